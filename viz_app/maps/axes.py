@@ -54,6 +54,8 @@ class Label:
 class _Axis:
     """What both axes share: fonts and their measures."""
 
+    labels: Sequence[object]
+
     def __init__(self, font: QFont) -> None:
         self.font, self.bold = QFont(font), QFont(font)
         self.bold.setBold(True)
@@ -64,6 +66,10 @@ class _Axis:
 
     def _text(self, token: str) -> str:
         return painting.visible_words(token, self.font)
+
+    def _thinned(self, every: int, visible: range) -> range:
+        """Every n-th of the visible rows or columns that have a label."""
+        return range(-(-visible.start // every) * every, min(visible.stop, len(self.labels)), every)
 
     def width(self, text: str, bold: bool = True) -> float:
         """Px that a text takes."""
@@ -117,27 +123,23 @@ class RowAxis(_Axis):
             return 0.0
         return math.ceil(min(self.widest, _LONGEST_ROW * self.unit, width * 0.36)) + GAP + _BAND
 
-    def shown(self, grid: Grid) -> list[int]:
-        """The rows that carry a label: all, or every n-th where a row is lower than a line of text."""
-        step = _every(self.line, grid.cell_h, _THIN_ROWS)
-        visible = grid.visible_rows()
-        first = -(-visible.start // step) * step
-        rows = range(first, min(visible.stop, len(self.labels)), step)
-        return [row for row in rows if grid.row_at(grid.y_of(row + 0.5)) is not None]
+    def shown(self, grid: Grid) -> range:
+        """The rows that may carry a label: all, or every n-th where a row is lower than a line of text."""
+        return self._thinned(_every(self.line, grid.cell_h, _THIN_ROWS), grid.visible_rows())
 
-    def place(self, row: int, grid: Grid, *, bold: bool = False, left: float = 0.0) -> Label | None:
-        """The label of a row laid out beside the map, `left` px the first free one; None if there is none."""
+    def place(self, row: int, grid: Grid, area: QRectF, *, bold: bool = False) -> Label | None:
+        """The label of a row laid out beside the map in an area; None if there is none, or its middle is not seen."""
         if not 0 <= row < len(self.labels) or grid.row_at(grid.y_of(row + 0.5)) is None:
             return None
         end = grid.left - GAP
-        pieces = self._pieces(self.labels[row], max(8.0, end - left - _BAND), bold)
+        pieces = self._pieces(self.labels[row], max(8.0, end - area.left() - _BAND), bold)
         width = pieces[-1][2] + self.width(pieces[-1][0], bold)
         middle = grid.y_of(row + 0.5)
         if grid.height >= self.line:  # the first and last may reach out by a quarter of a line
             middle = min(max(middle, grid.top + self.line / 4), grid.bottom - self.line / 4)
-        area = QRectF(end - width, middle - self.line / 2, width, self.line)
-        start = QPointF(area.left(), middle + self.cap / 2)
-        return Label(row, pieces, width, start, 0.0, QPolygonF(area))
+        covered = QRectF(end - width, middle - self.line / 2, width, self.line)
+        start = QPointF(covered.left(), middle + self.cap / 2)
+        return Label(row, pieces, width, start, 0.0, QPolygonF(covered))
 
     def _pieces(self, label: RowLabel, room: float, bold: bool) -> tuple[tuple[str, str, float], ...]:
         if label.written is None:
@@ -202,34 +204,30 @@ class ColumnAxis(_Axis):
         reach = (wide + self.line / 2) * _SLOPE - (np.arange(len(wide)) + 0.5) * cell_w
         return max(0.0, float(reach.max()))
 
-    def shown(self, grid: Grid) -> list[int]:
-        """The columns that carry a label: all, or every n-th where their labels would touch."""
+    def shown(self, grid: Grid) -> range:
+        """The columns that may carry a label: all, or every n-th where their labels would touch."""
         step = 1 if self.level(grid.cell_w) else _every(self.line / _SLOPE, grid.cell_w, _THIN_COLUMNS)
-        visible = grid.visible_columns()
-        first = -(-visible.start // step) * step
-        columns = range(first, min(visible.stop, len(self.labels)), step)
-        return [column for column in columns if grid.column_at(grid.x_of(column + 0.5)) is not None]
+        return self._thinned(step, grid.visible_columns())
 
-    def place(self, column: int, grid: Grid, *, bold: bool = False, left: float = 0.0, bottom: float) -> Label | None:
-        """The label of a column laid out under the map, inside `left` and `bottom` px; None if there is none."""
+    def place(self, column: int, grid: Grid, area: QRectF, *, bold: bool = False) -> Label | None:
+        """The label of a column laid out under the map in an area; None if there is none, or its middle is not seen."""
         if not 0 <= column < len(self.labels) or grid.column_at(grid.x_of(column + 0.5)) is None:
             return None
         middle = grid.x_of(column + 0.5)
         if self.level(grid.cell_w):
             text = self.elided(self.labels[column], float(self._shares(grid.cell_w)[column]), bold)
             width = self.width(text, bold)
-            area = QRectF(middle - width / 2, grid.bottom + GAP * 0.8, width, self.line)
-            start = QPointF(area.left(), area.center().y() + self.cap / 2)
-            return Label(column, ((text, "written", 0.0),), width, start, 0.0, QPolygonF(area))
+            covered = QRectF(middle - width / 2, grid.bottom + GAP * 0.8, width, self.line)
+            start = QPointF(covered.left(), covered.center().y() + self.cap / 2)
+            return Label(column, ((text, "written", 0.0),), width, start, 0.0, QPolygonF(covered))
         tip = QPointF(middle, grid.bottom + self._drop)
-        depth = min((tip.x() - left) / _SLOPE, (bottom - tip.y()) / _SLOPE) - self.line / 2
+        depth = min(tip.x() - area.left(), area.bottom() - tip.y()) / _SLOPE - self.line / 2
         depth = min(depth, _LONGEST_COLUMN * self.unit)
         text = self.elided(self.labels[column], max(8.0, depth), bold)
         width = self.width(text, bold)
         turn = QTransform().translate(tip.x(), tip.y()).rotate(-45)
-        area_at = turn.map(QPolygonF(QRectF(-width, -self.line / 2, width, self.line)))
-        start = turn.map(QPointF(-width, self.cap / 2))
-        return Label(column, ((text, "written", 0.0),), width, start, -45.0, area_at)
+        start, box = turn.map(QPointF(-width, self.cap / 2)), QRectF(-width, -self.line / 2, width, self.line)
+        return Label(column, ((text, "written", 0.0),), width, start, -45.0, turn.map(QPolygonF(box)))
 
     def column_under(self, point: QPointF, grid: Grid) -> int | None:
         """The column whose label stands at a point below the map, or None."""

@@ -129,19 +129,21 @@ def fit_grid(
     line: float = 16.0,
     widest: float = 0.0,
     ratio: float = 1.0,
+    tall: float = 0.0,
 ) -> Grid:
     """The largest calm grid in `room`, in its upper left corner.
 
     Cells fill the room but stay below 96 × 72 px (times `unit`, the size of text) and are neither much flatter nor
-    much steeper than square, unless `widest` (px, the longest column label) or `line` (px, a row label) asks for more.
-    `ratio` is the device pixel ratio. Raises ValueError for a map without cells.
+    much steeper than square, unless `widest` (px, the longest column label), `line` (px, a row label) or `tall` (px,
+    the rows of a map beside this one) asks for more. `ratio` is the device pixel ratio. Raises ValueError for a map
+    without cells.
     """
     if rows < 1 or columns < 1:
         raise ValueError(f"a map needs at least one row and one column, got {rows} by {columns}")
     width, height = max(room.width(), _LEAST) / columns, max(room.height(), _LEAST) / rows
     cell_w, cell_h = min(width, WIDEST * unit), min(height, TALLEST * unit)
     cell_w = min(cell_w, max(_FLATTEST * cell_h, min(WIDEST * unit, widest)))
-    cell_h = min(cell_h, max(_STEEPEST * cell_w, line * 1.25))
+    cell_h = min(cell_h, max(_STEEPEST * cell_w, line * 1.25, tall))
     cell_w, cell_h = _snapped(cell_w, ratio), _snapped(cell_h, ratio)
     left, top = math.ceil(room.left() * ratio) / ratio, math.ceil(room.top() * ratio) / ratio
     whole = [max(1.0, math.floor(size * ratio + 1e-6)) / ratio for size in (cell_w * columns, cell_h * rows)]

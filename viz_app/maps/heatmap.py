@@ -104,7 +104,8 @@ class HeatMap(MapView):
         """Leaves as much room for the labels of columns as other maps beside this one need, as they are now."""
         axes = [one._scene.columns for one in others]
         if axes != self._axes_beside:
-            self._axes_beside, self._scene.beside = axes, tuple(one._scene for one in others)
+            self._axes_beside, self._beside = axes, tuple(others)
+            self._scene.beside = tuple(one._scene for one in others)
             self._relay()
 
     # ---- the mouse

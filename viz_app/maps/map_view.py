@@ -53,6 +53,7 @@ class MapView(PanCanvas):
         self._picture: QPixmap | None = None
         self._stale_layout = self._stale_words = self._stale_cells = True
         self._other = True  # the values are others than at the last marks
+        self._beside: tuple[MapView, ...] = ()  # maps that end at the same height
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(120, 96)
 
@@ -93,19 +94,17 @@ class MapView(PanCanvas):
 
     def set_rows(self, labels: Sequence[RowLabel]) -> None:
         """Labels the rows; rows beyond the labels stay without."""
-        if tuple(labels) == self._rows:
-            return
-        self._rows = tuple(labels)
-        self._scene.set_words(self._rows, None, self.font())
-        self._relay()
+        self._set_words(tuple(labels), self._columns)
 
     def set_columns(self, labels: Sequence[str]) -> None:
         """Labels the columns; columns beyond the labels stay without."""
-        if tuple(labels) == self._columns:
-            return
-        self._columns = tuple(labels)
-        self._scene.set_words(None, self._columns, self.font())
-        self._relay()
+        self._set_words(self._rows, tuple(labels))
+
+    def _set_words(self, rows: tuple[RowLabel, ...], columns: tuple[str, ...]) -> None:
+        if (rows, columns) != (self._rows, self._columns):
+            self._rows, self._columns = rows, columns
+            self._scene.set_words(rows, columns, self.font())
+            self._relay()
 
     def set_numbers(self, on: bool) -> None:
         """Whether numbers are written into the cells where they fit."""
@@ -165,8 +164,8 @@ class MapView(PanCanvas):
     def label_areas(self) -> tuple[dict[int, QPolygonF], dict[int, QPolygonF]]:
         """What the shown labels cover, by row and by column: no two of them touch."""
         self._settle()
-        rows, columns = self._scene.row_labels, self._scene.column_labels
-        return {label.index: label.area for label in rows}, {label.index: label.area for label in columns}
+        labels = self._scene.labels
+        return {one.index: one.area for one in labels.rows}, {one.index: one.area for one in labels.columns}
 
     def is_labelled(self) -> bool:
         """Whether each row and column that has a label has room for it."""
@@ -177,7 +176,7 @@ class MapView(PanCanvas):
     def bottom(self) -> float:
         """Where cells and labels end on the widget, px: free below."""
         self._settle()
-        return self._scene.bottom
+        return self._scene.labels.bottom
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
         self.paint_map(painter, rect)
@@ -188,17 +187,23 @@ class MapView(PanCanvas):
         Returns where the cells lie and where the last label ends. A map without values paints nothing.
         Units are those of the screen at 100 %: scale the painter for another resolution. Nothing is filled behind it.
         """
-        font = QFont(self.font())
-        font.setPixelSize(QFontInfo(font).pixelSize())
-        scene = MapScene(self._scene.cells, font)
-        scene.numbers, scene.roomy = self._scene.numbers, self._scene.roomy
-        scene.set_words(self._rows, self._columns, font)
+        scene = self._pixel_scene()
+        scene.beside = tuple(one._pixel_scene() for one in self._beside)
         painter.save()
         scene.lay_out(scene.fit(scene.inside(rect)))
         if not self._empty:
             scene.draw_vector(painter, themes.current(), self.marks)
         painter.restore()
-        return scene.grid, scene.bottom
+        return scene.grid, scene.labels.bottom
+
+    def _pixel_scene(self) -> MapScene:
+        """Cells and labels with fonts in px, as SVG and PDF have them."""
+        font = QFont(self.font())
+        font.setPixelSize(QFontInfo(font).pixelSize())
+        scene = MapScene(self._scene.cells, font)
+        scene.numbers, scene.roomy = self._scene.numbers, self._scene.roomy
+        scene.set_words(self._rows, self._columns, font)
+        return scene
 
     def sizeHint(self) -> QSize:
         return QSize(640, 480)
@@ -208,7 +213,7 @@ class MapView(PanCanvas):
         if self._stale_layout or self._empty or self.ring:
             self.update()
         else:
-            self.update(0, 0, self.width(), math.ceil(self._scene.bottom) + 3)
+            self.update(0, 0, self.width(), math.ceil(self._scene.labels.bottom) + 3)
 
     def _relay(self) -> None:
         self._stale_layout = True

@@ -6,11 +6,10 @@ Shapes: Q queries (rows), K keys (columns). Lengths are logical pixels.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
-from typing import NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
@@ -26,6 +25,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
 Cell = tuple[int, int]
+Axis = RowAxis | ColumnAxis
 _KEPT = 6  # words and layouts: those of the three kinds, and of the result before
 _MARGIN = 4.0  # px
 _SMALL = 12.0  # px: cells below this get lines that lead to their labels
@@ -90,21 +90,15 @@ def _inks(theme: Theme, ground: int) -> _Inks:
 
 
 @dataclass
-class _Pointed:
-    """Labels as they stand out, and which plain ones each covers: by row, by column, laid out when first needed."""
-
-    rows: dict[int, Label | None] = field(default_factory=dict)
-    columns: dict[int, Label | None] = field(default_factory=dict)
-    covered: dict[tuple[bool, int], list[Label]] = field(default_factory=dict)
-
-
-class _Layout(NamedTuple):
-    """Where the labels of a map lie, and px where the last one ends."""
+class _Layout:
+    """Where the labels of a map lie, and px where the last one ends. By axis and place, laid out when first needed:
+    labels as they stand out, and which plain ones each covers."""
 
     rows: list[Label]
     columns: list[Label]
     bottom: float
-    pointed: _Pointed
+    bold: dict[tuple[Axis, int], Label | None] = field(default_factory=dict)
+    covered: dict[tuple[Axis, int], list[Label]] = field(default_factory=dict)
 
 
 class MapScene:
@@ -121,20 +115,15 @@ class MapScene:
         self.area = QRectF()
         self.room = QRectF()  # where cells may lie when zoomed
         self.grid = Grid(1, 1, 0, 0, 1, 1, 1, 1)
-        self.row_labels: list[Label] = []
-        self.column_labels: list[Label] = []
-        self.bottom = 0.0  # px, where cells and labels end
+        self.labels = _Layout([], [], 0.0)
         self._known_rows: NewestDict[object, RowAxis] = NewestDict(_KEPT)
         self._known_columns: NewestDict[object, ColumnAxis] = NewestDict(_KEPT)
         self._layouts: NewestDict[object, _Layout] = NewestDict(_KEPT)
-        self._pointed = _Pointed()
 
-    def set_words(self, rows: Sequence[RowLabel] | None, columns: Sequence[str] | None, font: QFont) -> None:
-        """Takes the labels that are not None, and the font of all words."""
-        if rows is not None:
-            self.rows = self._known_rows.made((tuple(rows), font.key()), lambda: RowAxis(rows, font))
-        if columns is not None:
-            self.columns = self._known_columns.made((tuple(columns), font.key()), lambda: ColumnAxis(columns, font))
+    def set_words(self, rows: tuple[RowLabel, ...], columns: tuple[str, ...], font: QFont) -> None:
+        """Takes the labels, and the font of all words."""
+        self.rows = self._known_rows.made((rows, font.key()), lambda: RowAxis(rows, font))
+        self.columns = self._known_columns.made((columns, font.key()), lambda: ColumnAxis(columns, font))
         self.number_font = _number_font(font)
 
     def inside(self, rect: QRectF) -> QRectF:
@@ -143,51 +132,53 @@ class MapScene:
 
     def fit(self, area: QRectF, ratio: float = 1.0) -> Grid:
         """Shares out `area` between labels and cells; returns the grid in which the whole map is seen."""
+        others = [one._fitted(area, ratio) for one in self.beside]
+        foot = max((area.bottom() - room.bottom() for _, room in others), default=0.0)
+        tall = min((grid.cell_h for grid, _ in others), default=0.0)
+        grid, self.room = self._fitted(area, ratio, foot, tall)
+        self.area = area
+        return grid
+
+    def _fitted(self, area: QRectF, ratio: float, least: float = 0.0, tall: float = 0.0) -> tuple[Grid, QRectF]:
+        """The grid, and where its cells may lie; at least that many px are left for the labels of columns, and rows may
+        be `tall`, however narrow their cells are."""
         count_q, count_k = self.cells.values.shape
         columns, unit = self.columns, self.rows.unit
-        gutter = self.rows.room(area.width())
-        grid = None
+        gutter, grid, room = self.rows.room(area.width()), None, area
         for _ in range(3):  # the labels' room depends on the cells and the other way round; it settles at once
             cell_w = grid.cell_w if grid else (area.width() - gutter) / count_k
-            foot = max(one.columns.room(cell_w, area.height()) for one in (self, *self.beside))
+            foot = max(least, columns.room(cell_w, area.height()))
             gutter = max(gutter, min(columns.overhang(cell_w), 100 * unit, area.width() * 0.25))
-            self.room = QRectF(area.left() + gutter, area.top(), area.width() - gutter, area.height() - foot)
+            room = QRectF(area.left() + gutter, area.top(), area.width() - gutter, area.height() - foot)
             found = fit_grid(
-                self.room, count_q, count_k, unit=unit * self.roomy, line=self.rows.line if self.rows.labels else 0.0,
-                widest=columns.widest + 8, ratio=ratio,
+                room, count_q, count_k, unit=unit * self.roomy, line=self.rows.line if self.rows.labels else 0.0,
+                widest=columns.widest + 8, ratio=ratio, tall=tall,
             )  # fmt: skip
             if found == grid:
                 break
             grid = found
         assert grid is not None
-        self.area = area
-        return grid
+        return grid, room
 
     def lay_out(self, grid: Grid) -> None:
         """Takes the grid to draw and places every label that has room."""
         self.grid = grid
-        key = self.rows, self.columns, grid, self.area.getRect()
-        found = self._layouts.made(key, self._laid_out)
-        self.row_labels, self.column_labels, self.bottom, self._pointed = found
+        self.labels = self._layouts.made((self.rows, self.columns, grid, self.area.getRect()), self._laid_out)
 
     def _laid_out(self) -> _Layout:
         """Both rows of labels and where they end."""
-        left, grid = self.area.left(), self.grid
-        rows = _without_touching(self.rows.place(row, grid, left=left) for row in self.rows.shown(grid))
-        columns = _without_touching(self.place_column(column) for column in self.columns.shown(grid))
-        bottom = max([grid.bottom, *(label.area.boundingRect().bottom() for label in columns)])
-        return _Layout(rows, columns, bottom, _Pointed())
-
-    def place_column(self, column: int, bold: bool = False) -> Label | None:
-        """The label of a column in this area, None if it has none or is scrolled away."""
-        return self.columns.place(column, self.grid, bold=bold, left=self.area.left(), bottom=self.area.bottom())
+        rows, columns = (
+            _without_touching(axis.place(at, self.grid, self.area) for at in axis.shown(self.grid))
+            for axis in (self.rows, self.columns)
+        )
+        return _Layout(rows, columns, max([self.grid.bottom, *(one.area.boundingRect().bottom() for one in columns)]))
 
     # ---- what is kept as a picture
 
     def draw_words(self, painter: QPainter, theme: Theme) -> None:
         """Paints every placed label as nothing pointed at it, and the frame of the map."""
-        axes.draw_plain(painter, self.row_labels, self.rows, theme)
-        axes.draw_plain(painter, self.column_labels, self.columns, theme)
+        axes.draw_plain(painter, self.labels.rows, self.rows, theme)
+        axes.draw_plain(painter, self.labels.columns, self.columns, theme)
         self.draw_frame(painter, theme)
 
     def draw_frame(self, painter: QPainter, theme: Theme) -> None:
@@ -271,57 +262,46 @@ class MapScene:
         painter.setPen(inks.halo)
         painter.drawRect(rect.adjusted(inset, inset, -inset, -inset))
 
-    def pointed_labels(self, inks: _Inks, marks: Marks) -> list[tuple[Label, RowAxis | ColumnAxis, AxisStyle]]:
+    def pointed_labels(self, inks: _Inks, marks: Marks) -> list[tuple[Label, Axis, AxisStyle]]:
         """The labels that marks make stand out, least important first, with how each is painted."""
-        found: list[tuple[Label | None, RowAxis | ColumnAxis, AxisStyle]] = []
+        found: list[tuple[Label | None, Axis, AxisStyle]] = []
         looks = {marks.step: inks.step_word} if marks.step is not None else {}
         if marks.row is not None:
             looks[marks.row] = inks.row_step_word if marks.row == marks.step else inks.row_word
         if marks.column is not None:
-            found.append((self._bold_column(marks.column), self.columns, inks.column_word))
+            found.append((self._bold(self.columns, marks.column), self.columns, inks.column_word))
         for cell in (marks.pinned, marks.hovered):
             if cell is not None and self._inside(cell):
                 looks.pop(cell[0], None)
                 looks[cell[0]] = inks.row_step_word if cell[0] == marks.step else inks.row_word
-                found.append((self._bold_column(cell[1]), self.columns, inks.column_word))
-        found += [(self._bold_row(row), self.rows, look) for row, look in looks.items()]
+                found.append((self._bold(self.columns, cell[1]), self.columns, inks.column_word))
+        found += [(self._bold(self.rows, row), self.rows, look) for row, look in looks.items()]
         placed = [(label, axis, look) for label, axis, look in found if label is not None]
         return [
             (label, axis, look) for at, (label, axis, look) in enumerate(placed)
             if not any(axis is own and label.overlaps(later, axis.line * 0.2) for later, own, _ in placed[at + 1 :])
         ]  # fmt: skip
 
-    def _bold_row(self, row: int) -> Label | None:
-        """The label of a row as it stands out, laid out once."""
-        known = self._pointed.rows
-        if row not in known:
-            known[row] = self.rows.place(row, self.grid, bold=True, left=self.area.left())
-        return known[row]
+    def _bold(self, axis: Axis, place: int) -> Label | None:
+        """The label of a row or column as it stands out."""
+        if (axis, place) not in self.labels.bold:
+            self.labels.bold[axis, place] = axis.place(place, self.grid, self.area, bold=True)
+        return self.labels.bold[axis, place]
 
-    def _bold_column(self, column: int) -> Label | None:
-        known = self._pointed.columns
-        if column not in known:
-            known[column] = self.place_column(column, bold=True)
-        return known[column]
-
-    def _covered_labels(self, label: Label, axis: RowAxis | ColumnAxis) -> list[Label]:
+    def _covered_labels(self, label: Label, axis: Axis) -> list[Label]:
         """The plain labels that one which stands out would be painted over."""
-        known = self._pointed.covered
-        key = axis is self.rows, label.index
-        if key not in known:
-            known[key] = self._under(label, axis)
-        return known[key]
-
-    def _under(self, label: Label, axis: RowAxis | ColumnAxis) -> list[Label]:
-        grid, rows = self.grid, axis is self.rows
-        placed, size = (self.row_labels, grid.cell_h) if rows else (self.column_labels, grid.cell_w)
-        near = (axis.line * 1.6 + 1) / size
-        first = bisect_left(placed, label.index - near, key=attrgetter("index"))
-        last = bisect_right(placed, label.index + near, key=attrgetter("index"))
-        return [
-            other for other in placed[first:last]
-            if other.index == label.index or (abs(other.index - label.index) < near and other.overlaps(label))
-        ]  # fmt: skip
+        key = axis, label.index
+        if key not in self.labels.covered:
+            rows = axis is self.rows
+            placed = self.labels.rows if rows else self.labels.columns
+            near = (axis.line * 1.6 + 1) / (self.grid.cell_h if rows else self.grid.cell_w)
+            first = bisect_left(placed, label.index - near, key=attrgetter("index"))
+            last = bisect_right(placed, label.index + near, key=attrgetter("index"))
+            self.labels.covered[key] = [
+                other for other in placed[first:last]
+                if other.index == label.index or (abs(other.index - label.index) < near and other.overlaps(label))
+            ]  # fmt: skip
+        return self.labels.covered[key]
 
     def _draw_scrolled(self, painter: QPainter, theme: Theme) -> None:
         """Two thin bars that say which part of a zoomed map is seen."""
@@ -340,7 +320,7 @@ class MapScene:
         inks = _inks(theme, theme.q("background").rgb())
         pointed = self.pointed_labels(inks, marks)
         look = axes.plain(theme)
-        for placed, axis in ((self.row_labels, self.rows), (self.column_labels, self.columns)):
+        for placed, axis in ((self.labels.rows, self.rows), (self.labels.columns, self.columns)):
             hidden = {
                 other.index for label, own, _ in pointed if own is axis for other in self._covered_labels(label, own)
             }

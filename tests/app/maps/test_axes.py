@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -55,7 +56,7 @@ def test_a_long_word_takes_the_room_that_short_neighbours_leave() -> None:
     cell = math.ceil(axis.widest) - 8.0
     assert axis.level(cell)
     grid = Grid(1, len(words), 0.0, 0.0, cell * len(words), 100.0, cell, 100.0)
-    placed = [axis.place(column, grid, bottom=200.0) for column in range(len(words))]
+    placed = [axis.place(column, grid, QRectF(0, 0, 900, 200)) for column in range(len(words))]
     labels = [label for label in placed if label is not None]
     shown = [label.pieces[0][0] for label in labels]
     assert len(labels) == len(words) and shown[1] == "sleeping" and labels[1].width > cell - 6
@@ -72,7 +73,7 @@ def test_what_is_written_is_whole_before_what_was_read() -> None:
     grid, wanted = Grid(2, 1, 0.0, 0.0, 100.0, 40.0, 100.0, 20.0), axis.width("blanca / …o")
     seen = {}
     for room in (wanted + 200, wanted + 50, wanted + 15):
-        label = axis.place(0, replace(grid, left=room + 14), left=0.0)
+        label = axis.place(0, replace(grid, left=room + 14), QRectF(0, 0, 900, 200))
         assert label is not None and label.pieces[-1][0] == "blanca / …o"
         seen[room] = label.pieces[0][0]
     assert list(seen.values()) == ["coche", seen[wanted + 50], "blanca / …o"] and seen[wanted + 50].endswith("…")

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QPainter, QPicture
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -121,6 +122,28 @@ def test_the_maps_end_at_one_height_however_long_their_words_are(qtbot: QtBot) -
     stage.draw()
     settled()
     assert len({stage.view.maps.heat(which).grid().bottom for which in (A, B)}) == 1 and {A, B} <= set(placed)
+
+
+def test_maps_of_few_and_of_many_columns_end_at_one_height_on_the_screen_and_in_a_picture(qtbot: QtBot) -> None:
+    """The words of one map fit level under wide columns, those of the other have to climb under narrow ones."""
+    a = made_trace("one house", "la casa blanca es muy vieja hoy mismo")
+    b = made_trace(" ".join(["characterisation of one house"] * 4), "la casa blanca es muy vieja hoy mismo")
+    stage = Stage(qtbot, b, a, part="maps")
+    maps = [stage.view.maps.heat(which) for which in (A, B)]
+    assert abs(maps[0].grid().bottom - maps[1].grid().bottom) < maps[0].grid().rows, "rows are whole pixels"
+    picture = QPicture()
+    with QPainter(picture) as painter:
+        saved = [heat.paint_map(painter, QRectF(heat.rect()))[0].bottom for heat in maps]
+    assert abs(saved[0] - saved[1]) < maps[0].grid().rows
+
+
+def test_columns_of_texts_are_as_wide_as_the_letters_that_are_drawn(qtbot: QtBot) -> None:
+    """A letter without a sign of its own is written as its code."""
+    a = made_trace(" ".join("abcdefghijklmnopqrstuvwxyz"), "c d")
+    first, *others = a.sentences[0].source
+    hidden = replace(a.sentences[0], source=(replace(first, text="\u200b"), *others))
+    source = Stage(qtbot, a.with_(sentences=(hidden,)), a).view.source
+    assert source.places().pitch >= source.metrics_of("strong").horizontalAdvance("U+200B") + 10
 
 
 def test_all_differences_share_one_scale(qtbot: QtBot) -> None:
