@@ -10864,6 +10864,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>how much the whole text loses (blue) or gains when only that head is switched off (log-probability).</source>
    <translation>lo que todo el texto pierde (azul) o gana cuando se apaga solo esa cabeza (probabilidad logarítmica).</translation>
   </message>
+  <message>
+   <source>measures of all heads</source>
+   <translation>medidas de todas las cabezas</translation>
+  </message>
  </context>
  <context>
   <name>views/attention/head_picker</name>
@@ -10924,23 +10928,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Los números de las cabezas elegidas, sumados celda a celda.</translation>
   </message>
   <message>
-   <source>This head was trained to align words; the others learned their roles on their own.</source>
-   <translation>Esta cabeza se entrenó para alinear palabras; las demás aprendieron su papel por sí solas.</translation>
-  </message>
-  <message>
    <source>Which recorded numbers the maps show.</source>
    <translation>Qué números grabados muestran los mapas.</translation>
   </message>
   <message>
    <source>all heads</source>
    <translation>todas las cabezas</translation>
-  </message>
- </context>
- <context>
-  <name>views/attention/heads_table</name>
-  <message>
-   <source>measures of all heads</source>
-   <translation>medidas de todas las cabezas</translation>
   </message>
  </context>
  <context>
@@ -11115,6 +11108,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  </context>
  <context>
   <name>views/attention/measured_heads</name>
+  <message>
+   <source>This head was trained to align words; the others learned their roles on their own.</source>
+   <translation>Esta cabeza se entrenó para alinear palabras; las demás aprendieron su papel por sí solas.</translation>
+  </message>
   <message>
    <source>{name}, entropy {entropy:.2f} bits</source>
    <translation>{name}, entropía de {entropy:.2f} bits</translation>

@@ -54,8 +54,6 @@ class Label:
 class _Axis:
     """What both axes share: fonts and their measures."""
 
-    labels: Sequence[object]
-
     def __init__(self, font: QFont) -> None:
         self.font, self.bold = QFont(font), QFont(font)
         self.bold.setBold(True)
@@ -66,10 +64,6 @@ class _Axis:
 
     def _text(self, token: str) -> str:
         return painting.visible_words(token, self.font)
-
-    def _thinned(self, every: int, visible: range) -> range:
-        """Every n-th of the visible rows or columns that have a label."""
-        return range(-(-visible.start // every) * every, min(visible.stop, len(self.labels)), every)
 
     def width(self, text: str, bold: bool = True) -> float:
         """Px that a text takes."""
@@ -92,6 +86,11 @@ def _every(line: float, cell: float, air: float) -> int:
             if step * cell >= line * air:
                 return step
         scale *= 10
+
+
+def _thinned(visible: range, labels: int, every: int) -> range:
+    """Every n-th of the visible rows or columns that have a label."""
+    return range(-(-visible.start // every) * every, min(visible.stop, labels), every)
 
 
 def _few(labels: int) -> int:
@@ -125,7 +124,7 @@ class RowAxis(_Axis):
 
     def shown(self, grid: Grid) -> range:
         """The rows that may carry a label: all, or every n-th where a row is lower than a line of text."""
-        return self._thinned(_every(self.line, grid.cell_h, _THIN_ROWS), grid.visible_rows())
+        return _thinned(grid.visible_rows(), len(self.labels), _every(self.line, grid.cell_h, _THIN_ROWS))
 
     def place(self, row: int, grid: Grid, area: QRectF, *, bold: bool = False) -> Label | None:
         """The label of a row laid out beside the map in an area; None if there is none, or its middle is not seen."""
@@ -207,7 +206,7 @@ class ColumnAxis(_Axis):
     def shown(self, grid: Grid) -> range:
         """The columns that may carry a label: all, or every n-th where their labels would touch."""
         step = 1 if self.level(grid.cell_w) else _every(self.line / _SLOPE, grid.cell_w, _THIN_COLUMNS)
-        return self._thinned(step, grid.visible_columns())
+        return _thinned(grid.visible_columns(), len(self.labels), step)
 
     def place(self, column: int, grid: Grid, area: QRectF, *, bold: bool = False) -> Label | None:
         """The label of a column laid out under the map in an area; None if there is none, or its middle is not seen."""

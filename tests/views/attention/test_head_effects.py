@@ -68,7 +68,7 @@ def test_heads_are_sorted_by_their_effect(qtbot: QtBot) -> None:
     assert len(order) == 12 and list(order) == sorted(values, key=lambda head: -abs(values[head]))
     stage.draw(order="place")
     assert stage.view.pick.mosaic.places().order is None
-    stage.view.pick.sort_chosen.emit("effect")
+    stage.view.pick.sort.chosen.emit("effect")
     assert stage.opted[-1] == {"order": "effect"}
 
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis.heads.query_key_plane import head_plane
-from tests.harness import ViewStage, svg_of, tip_text
+from tests.harness import ViewStage, settled, svg_of, tip_text
 from tests.made import made_trace
 from viz_app.views.attention.plane_content import STRONG
 from viz_app.views.attention.view import Attention
@@ -58,9 +58,10 @@ def test_options_of_the_map_are_not_offered_beside_what_they_do_not_change(qtbot
 
 
 def test_what_only_the_map_shows_brings_the_map_back(qtbot: QtBot) -> None:
-    for signal, value in (("mix_chosen", "mean"), ("measure_chosen", "rollout")):
+    for menu, value in (("_mixes", "mean"), ("_whats", "rollout")):
         stage = Stage(qtbot, TRACE, picture="plane", kind="cross", layer=1, head=2)
-        getattr(stage.view.pick, signal).emit(value)
+        getattr(stage.view.pick, menu)[value].trigger()
+        settled()
         assert stage.view.figure.isVisible() and value.removesuffix("out") in stage.view.heading(stage.shot())
 
 

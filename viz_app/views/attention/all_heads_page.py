@@ -6,7 +6,6 @@ Layers and heads count from 0 here and from 1 on the screen.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from itertools import product
 
 from PySide6.QtCore import QRectF, Signal
@@ -26,8 +25,8 @@ from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.in_turns import Head
 from viz_app.system.language import tr
-from viz_app.views.attention import head_effects, head_picker
-from viz_app.views.attention.measured_heads import HeadMeasures, MeasuredHeads, listed_heads, values_of
+from viz_app.views.attention import head_effects
+from viz_app.views.attention.measured_heads import HeadMeasures, MeasuredHeads, listed_heads, mark_heads, values_of
 from viz_app.views.attention.options import MapOptions, map_choice
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
@@ -102,10 +101,7 @@ class HeadsPanel(QWidget):
         order, shot = self._order, self._shot
         found = self._measured.of(trace, self.kind, place.sentence, order != PLACE, shot.state.alignments)
         everyone = heads_of(trace, self.kind)
-        off = frozenset((one.layer, one.head) for one in trace.run.edits.heads_off if one.kind == self.kind)
-        taught = frozenset(trace.model.taught if self.kind == "cross" else ())
-        self.mosaic.describe = partial(head_picker.head_words, off, taught, found)
-        self.mosaic.set_off(off)
+        mark_heads(self.mosaic, trace, self.kind, found)
         heads = listed_heads(shot, place, order, found, self._bars)
         self.mosaic.set_order(heads)
         values = values_of(shot, place, found)

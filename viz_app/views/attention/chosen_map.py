@@ -23,16 +23,16 @@ from viz_app.views.attention import map_content, options
 class ChosenMap:
     """Fills a Figure; `places` is the way between the cells that it shows and the model's own."""
 
+    _trace: Trace
+    _place: MapChoice
+
     def __init__(self, figure: HeatMapFigure) -> None:
         self.figure = figure
         self.places = CellMapping(None, (0, 0))
         self._arranger = DerivedMapMaker()
-        self._trace: Trace | None = None
-        self._place: MapChoice | None = None
         self.offered: dict[str, object] = {}  # the options that show more of a map that is nearly empty
         self._labels: object = None  # what rows and columns are labelled with
         self._most = 1.0
-        self._row: tuple[int, np.ndarray] | None = None
 
     def part_of(self, trace: Trace, place: MapChoice) -> DerivedMap | None:
         """What is made of the heads; None where the map is one head's, as it was recorded."""
@@ -41,8 +41,7 @@ class ChosenMap:
     def show(self, trace: Trace, place: MapChoice, most: float) -> None:
         """The numbers of the chosen head, or of what is made of the heads, or why there are none; `most` is the largest
         score of all heads."""
-        self._labels = self._labels if trace is self._trace else None
-        self._trace, self._place, self._most, self._row = trace, place, most, None
+        self._trace, self._place, self._most = trace, place, most
         part = self.part_of(trace, place)
         self.places = CellMapping(part, trace.size(place.kind, place.sentence))
         if part is None and not (place.plain and trace.has(place.kind, place.what, place.layer)):
@@ -50,20 +49,20 @@ class ChosenMap:
             self.figure.show_message(derived_text.missing_reason(trace, map_content.request(place)))
             return
         self._take_words(trace, place, part)
-        self._fill(trace, place, part)
+        self._fill()
         self.figure.show_message("")
 
     def show_row(self, row: tuple[int, np.ndarray] | None) -> None:
         """The same map with other numbers (C,) in one of its rows; None for its own again. Until the next `show`."""
-        if self._trace is not None and self._place is not None and not self.figure.words:
-            self._row = row
-            self._fill(self._trace, self._place, self.places.derived)
+        if not self.figure.words:
+            self._fill(row)
 
-    def _fill(self, trace: Trace, place: MapChoice, part: DerivedMap | None) -> None:
+    def _fill(self, row: tuple[int, np.ndarray] | None = None) -> None:
         """Numbers, colours and key."""
+        trace, place, part = self._trace, self._place, self.places.derived
         dims = part is not None and place.dim in ("sink", "special")
         weights = self._arranger.arrange(trace, map_content.weights_request(place)) if dims else None
-        heat, shown = self.figure.heat, map_content.content(trace, place, part, weights, self._most, self._row)
+        heat, shown = self.figure.heat, map_content.content(trace, place, part, weights, self._most, row)
         off = place.plain and options.is_off(trace, place)
         heat.set_dimmed(range(shown.values.shape[1]) if off else shown.dim.columns)
         heat.set_values(shown.values, shown.masks, shown.found.scale, shown.found.shades)
@@ -76,12 +75,11 @@ class ChosenMap:
     def _take_words(self, trace: Trace, place: MapChoice, part: DerivedMap | None) -> None:
         """The words of rows and columns, where other ones are needed."""
         joined = None if part is None else (part.queries, part.keys, part.columns)
-        labels = place.sentence, place.kind, joined
-        if labels == self._labels:
-            return
-        self._labels, one = labels, trace.sentences[place.sentence]
-        self.figure.heat.set_rows(map_text.row_labels(one, place.kind) if part is None else part.row_labels)
-        self.figure.heat.set_columns(key_names(one, place.kind) if part is None else part.column_labels)
+        labels = trace, place.sentence, place.kind, joined
+        if labels != self._labels:
+            self._labels, one = labels, trace.sentences[place.sentence]
+            self.figure.heat.set_rows(map_text.row_labels(one, place.kind) if part is None else part.row_labels)
+            self.figure.heat.set_columns(key_names(one, place.kind) if part is None else part.column_labels)
 
     def mark(self, shot: Snapshot, place: MapChoice) -> None:
         """The step, the pin, the pointer, and what is written so far."""
@@ -97,15 +95,13 @@ class ChosenMap:
 
     def describe(self, query: int, key: int) -> str:
         """All that is known of one cell."""
-        if self._trace is None or self._place is None:
-            return ""
         return map_content.described(self._trace, self._place, self.places.derived, (query, key))
 
     def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The number under a point, or for the keyboard in the marked cell."""
         heat = self.figure.heat
         cell = heat.marks.hovered or heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
-        if self._trace is None or self._place is None or cell is None:
+        if cell is None:
             return None
         found = map_content.source(self._trace, self._place, self.places.derived, cell)
         return None if found is None else (self._trace, found)

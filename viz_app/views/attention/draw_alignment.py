@@ -47,12 +47,13 @@ class DrawAlignment(QWidget):
     asked = Signal(object)
     commanded = Signal(str)
 
+    _shot: Snapshot
+    _place: MapChoice
+
     def __init__(self, heat: WeightMap, map_: ChosenMap, parent: QWidget) -> None:
         super().__init__(parent)
         self._heat, self._map = heat, map_
         self._heads = AlignedHeads()
-        self._shot: Snapshot | None = None
-        self._place: MapChoice | None = None
         self._on = False
         self.words = Caption("small", parent=self)
         self.strength = Segmented(tr("Link of the pinned cell"), _STRENGTHS, self)
@@ -74,7 +75,7 @@ class DrawAlignment(QWidget):
         wanted = options_of(shot, MapOptions).align
         self._heat.linking = self._on = wanted and place.kind == "cross" and shot.trace.complete
         show_part(self, wanted)
-        found = self._alignment() if self._on else None
+        found = self._alignment()
         self._heat.set_links(*(self._shown(found, strength) for strength in ("sure", "possible")))
         link = found.link_at(shot.pinned) if found is not None and shot.pinned is not None else None
         show_part(self.strength, link is not None)
@@ -87,10 +88,8 @@ class DrawAlignment(QWidget):
 
     def _show_measure(self, found: TokenAlignment | None) -> None:
         """What the head makes of the links; without any, how they are drawn."""
-        if self._shot is None or self._place is None:
-            return
-        place = self._place
-        trace, head = self._shot.trace, (place.layer, place.head)
+        place, trace = self._place, self._shot.trace
+        head = place.layer, place.head
         heads = self._heads.of(trace, place.sentence, self._shot.state.alignments, head) if found else {}
         measured = heads.get(head)
         if not self._on:
@@ -114,39 +113,37 @@ class DrawAlignment(QWidget):
         return tuple(dict.fromkeys(cell for cell in shown if cell is not None))
 
     def _alignment(self) -> TokenAlignment | None:
-        """The alignment of the sentence, one without links where it has none."""
-        if self._shot is None or self._place is None:
+        """The alignment of the sentence, one without links where it has none; None where none is drawn."""
+        if not self._on:
             return None
-        trace, sentence = self._shot.trace, self._place.sentence
-        known = placed_in(self._shot.state.alignments, trace, sentence)
-        return known or on_tokens(own_words(trace.sentences[sentence]), trace.sentences[sentence])
+        known = placed_in(self._shot.state.alignments, self._shot.trace, self._place.sentence)
+        return known or on_tokens(own_words(self._sentence), self._sentence)
+
+    @property
+    def _sentence(self) -> Sentence:
+        return self._shot.trace.sentences[self._place.sentence]
 
     # ---- what the user does
 
     def take(self, cell: Cell) -> bool:
         """A click on a cell of the map: its link becomes sure, then possible, then none. False where none is drawn."""
-        found = self._alignment() if self._on else None
+        found = self._alignment()
         link = None if found is None else found.link_at(self._map.places.piece(cell))
         if found is not None and link is not None:
-            self._set(found, link, _NEXT[found.text.strength(link)])
+            self._set(found.text.with_link(link, _NEXT[found.text.strength(link)]))
         return self._on
 
     def _choose(self, strength: str) -> None:
-        found, shot = self._alignment(), self._shot
-        link = None if found is None or shot is None or shot.pinned is None else found.link_at(shot.pinned)
+        found, pinned = self._alignment(), self._shot.pinned
+        link = None if found is None or pinned is None else found.link_at(pinned)
         if found is not None and link is not None:
-            self._set(found, link, strength if strength != "none" else "")
+            self._set(found.text.with_link(link, strength if strength != "none" else ""))
 
-    def _set(self, found: TokenAlignment, link: tuple[int, int], strength: str) -> None:
-        if self._shot is not None and self._place is not None:
-            sentence = self._shot.trace.sentences[self._place.sentence]
-            text = found.text.with_link(link, strength)
-            self.asked.emit(with_text(self._shot.state.alignments, text, sentence))
+    def _set(self, text: AlignedText) -> None:
+        self.asked.emit(with_text(self._shot.state.alignments, text, self._sentence))
 
     def _clear(self) -> None:
-        if self._shot is not None and self._place is not None:
-            sentence = self._shot.trace.sentences[self._place.sentence]
-            self.asked.emit(with_text(self._shot.state.alignments, own_words(sentence), sentence))
+        self._set(own_words(self._sentence))
 
 
 def measured_words(values: dict[str, float]) -> str:

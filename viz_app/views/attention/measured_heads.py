@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -21,9 +21,11 @@ from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import head_word
 from viz_app.maps.head_bars import HeadBars
+from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.in_turns import Head, HeadTask
 from viz_app.system.language import tr
 
+_TAUGHT = tr("This head was trained to align words; the others learned their roles on their own.")
 AT_ONCE = 150_000
 """Cells of all maps of a kind that are measured at once."""
 
@@ -148,3 +150,26 @@ def listed_heads(
     everyone = list(product(range(spec.layers(place.kind)), range(spec.heads_of(place.kind))))
     heads = ordered(everyone, order, values_of(shot, place, found), {} if bars is None else bars.values)
     return heads_listed(shot).in_order(place.kind, heads, everyone)
+
+
+def mark_heads(
+    grid: HeadGrid,
+    trace: Trace,
+    kind: str,
+    found: Mapping[Head, HeadMeasures],
+    more: Callable[[Head], str] = lambda _: "",
+) -> None:
+    """Crosses out the heads that are switched off, and says of each what was measured, whether it was taught to align,
+    and a line `more`."""
+    off = frozenset((one.layer, one.head) for one in trace.run.edits.heads_off if one.kind == kind)
+    taught = trace.model.taught if kind == "cross" else ()
+
+    def words(layer: int, head: int) -> str:
+        at = layer, head
+        name = tr("layer {layer}, head {head}", layer=layer + 1, head=head + 1)
+        name = tr("{name}, switched off", name=name) if at in off else name
+        lines = name, found[at].words() if at in found else "", _TAUGHT if at in taught else "", more(at)
+        return "\n".join(filter(None, lines))
+
+    grid.describe = words
+    grid.set_off(off)

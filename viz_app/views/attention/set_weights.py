@@ -17,11 +17,10 @@ from model_core.analysis import arithmetic
 from model_core.record.edits import EDIT_LIMITS, Edits, HeadPlace, WeightOverride, with_override, without_override
 from model_core.record.mask_reasons import VISIBLE
 from model_core.record.overridden_row import overridden_row
-from model_core.record.trace import Trace
 from viz_app.data import map_text
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.number_format import fmt_weight
-from viz_app.data.selection import key_name, query_name
+from viz_app.data.selection import key_name, moved_cell, query_name
 from viz_app.data.snapshot import Cell, Snapshot, options_of
 from viz_app.document.changes import other_edits
 from viz_app.document.state import Look
@@ -70,11 +69,12 @@ class SetWeights(QWidget):
     asked = Signal(object)
     hinted = Signal(str)
 
+    _shot: Snapshot
+    _place: MapChoice
+
     def __init__(self, heat: WeightMap, map_: ChosenMap, parent: QWidget) -> None:
         super().__init__(parent)
         self.heat, self._map = heat, map_
-        self._shot: Snapshot | None = None
-        self._place: MapChoice | None = None
         self._drawn: _WeightStroke | None = None
         self._said = ""  # what was drawn last, in words
         self.words = Caption("small", parent=self)
@@ -97,18 +97,13 @@ class SetWeights(QWidget):
 
     # ---- what is shown
 
-    @property
-    def _edits(self) -> Edits:
-        assert self._shot is not None
-        return self._shot.state.run.edits
-
     def show_state(self, shot: Snapshot, place: MapChoice) -> None:
         """The weights that are set in the map, and those of the pinned cell; what was drawn on another run is gone."""
-        before = self._shot
-        if self._drawn is not None and (before is None or before.trace is not shot.trace or self._place != place):
+        if self._drawn is not None and (self._shot.trace is not shot.trace or self._place != place):
             self._draw(None)
         self._shot, self._place = shot, place
-        can = self._can(shot.trace, place)
+        computed = not shot.trace.model.recorded and shot.trace.has(place.kind, "weights", place.layer)
+        can = place.plain and place.what == "weights" and computed
         on = options_of(shot, MapOptions).override and not shot.trace.model.recorded
         self.heat.weighs, self.heat.by_ctrl = on and can, can
         self.heat.setToolTip(_CLICKS if can else _UNSET_CLICKS)
@@ -117,21 +112,13 @@ class SetWeights(QWidget):
         if on:
             self._show_pinned(shot.pinned if can else None, can)
 
-    @staticmethod
-    def _can(trace: Trace, place: MapChoice) -> bool:
-        recorded = trace.model.recorded or not trace.has(place.kind, "weights", place.layer)
-        return place.plain and place.what == "weights" and not recorded
-
     def _set_here(self) -> dict[Cell, float]:
         """The weights of this head that are set, by cell."""
-        assert self._place is not None
-        return overridden_here(self._edits, self._place)
+        return overridden_here(self._shot.state.run.edits, self._place)
 
     def _show_pinned(self, pinned: Cell | None, can: bool) -> None:
         """The number of the pinned cell."""
-        shot, place = self._shot, self._place
-        assert shot is not None and place is not None
-        cell = inside(pinned, shot.trace.size(place.kind, place.sentence))
+        cell = inside(pinned, self._shot.trace.size(self._place.kind, self._place.sentence))
         cell = cell if cell is not None and self._readable(cell[0])[cell[1]] else None
         words = _OTHER if not can else _DRAG if cell is None else f"{self._name(cell)}:"
         self.words.set_text(words, tr("The other weights of its row keep their proportions and share the rest."))
@@ -146,37 +133,28 @@ class SetWeights(QWidget):
 
     def _name(self, cell: Cell) -> str:
         """ "casa ▸ blanca looks at “white”"."""
-        assert self._shot is not None and self._place is not None
         one = self._shot.trace.sentences[self._place.sentence]
         row = map_text.row_name(*query_name(one, self._place.kind, cell[0]))
         return tr("{row} reads “{token}”", row=row, token=key_name(one, self._place.kind, cell[1]))
 
     def _row(self, query: int) -> np.ndarray:
-        assert self._shot is not None and self._place is not None
         place = self._place
         return self._shot.trace.row(place.kind, place.layer, place.head, query, "weights", place.sentence)
 
     def _unset_row(self, query: int) -> np.ndarray:
         """The row as the head makes it, without the weights that this run sets in it."""
-        assert self._shot is not None and self._place is not None
         trace, place, row = self._shot.trace, self._place, self._row(query)
         pattern = HeadPlace(place.kind, place.layer, place.head) in {one.place for one in trace.run.edits.patterns}
         untouched = all(cell[0] != query for cell in overridden_here(trace.run.edits, place))
         if untouched or pattern or not trace.has(place.kind, "masked", place.layer):
             return row
-        at: dict[str, Any] = {
-            "kind": place.kind,
-            "layer": place.layer,
-            "head": place.head,
-            "query": query,
-            "sentence": place.sentence,
-        }
+        names = "kind", "layer", "head", "sentence"
+        at: dict[str, Any] = {"query": query, **{name: getattr(place, name) for name in names}}
         own: np.ndarray = arithmetic.raised(trace, **at) / arithmetic.raised_sum(trace, **at)
         return own[: len(row)]
 
     def _readable(self, query: int) -> np.ndarray:
         """(M,) which keys of a row may be read."""
-        assert self._shot is not None and self._place is not None
         if self._place.kind not in self._shot.trace.reasons:
             return np.ones(len(self._row(query)), bool)
         readable: np.ndarray = self._shot.trace.reason(self._place.kind, self._place.sentence)[query] == VISIBLE
@@ -186,7 +164,7 @@ class SetWeights(QWidget):
 
     def _lift(self, cell: Cell, rise: float) -> None:
         """A cell is dragged."""
-        if self._shot is None or not self._readable(cell[0])[cell[1]]:
+        if not self._readable(cell[0])[cell[1]]:
             return
         weight = round(min(max(float(self._row(cell[0])[cell[1]]) + rise, 0.0), 1.0), _ROUND)
         self._set(cell, weight)
@@ -201,23 +179,25 @@ class SetWeights(QWidget):
         self._said = f"{self._name(cell)}: {now}. {words}"
         self.hinted.emit(f"{self._said} {tr('Press Esc to undo.')}")
         with QSignalBlocker(self.number):
-            if self._shot is not None and self._shot.pinned == cell:
+            if self._shot.pinned == cell:
                 self.number.setValue(weight)
 
     def _draw(self, drawn: _WeightStroke | None) -> None:
         """The map with the row that is being set, or as it was recorded."""
         self._drawn = drawn
         self._map.show_row(None if drawn is None else (drawn.cell[0], drawn.row))
-        if self._shot is not None and self._place is not None:
-            marked = dict.fromkeys([*self._set_here(), *([drawn.cell] if drawn is not None else [])])
-            self.heat.set_marked(tuple(marked))
+        marked = dict.fromkeys([*self._set_here(), *([drawn.cell] if drawn is not None else [])])
+        self.heat.set_marked(tuple(marked))
 
     def _release(self) -> None:
         """The drag has ended: one change of the run."""
         drawn, place = self._drawn, self._place
-        if drawn is None or place is None:
+        if drawn is None:
             return
-        if len(self._edits.overrides) >= (EDIT_LIMITS["overrides"] or 0) and drawn.cell not in self._set_here():
+        if (
+            len(self._shot.state.run.edits.overrides) >= (EDIT_LIMITS["overrides"] or 0)
+            and drawn.cell not in self._set_here()
+        ):
             self._drop()
             most = EDIT_LIMITS["overrides"]
             self.hinted.emit(tr("At most {most:,} weights can be set; nothing was changed.", most=most))
@@ -239,12 +219,12 @@ class SetWeights(QWidget):
 
     def _type(self, weight: float) -> None:
         """A number was typed for the pinned cell."""
-        if self._shot is not None and self._shot.pinned is not None:
+        if self._shot.pinned is not None:
             self._set(self._shot.pinned, weight)
             self._release()
 
     def _take_back(self) -> None:
-        if self._shot is not None and self._place is not None and self._shot.pinned is not None:
+        if self._shot.pinned is not None:
             place = self._place
             one = WeightOverride(place.kind, place.layer, place.head, *self._shot.pinned, 0.0, place.sentence)
             self.asked.emit(other_edits(partial(without_override, one=one)))
@@ -270,6 +250,13 @@ class LargeMap(QWidget):
         """A click on a cell, as a change of the look: pinned or unpinned; while an alignment is drawn always pinned."""
         if not self.alignment.take(cell):
             return options.pinned(look, self.map.places, cell)
+        query, key = self.map.places.piece(cell)
+        return {"query": query, "key": key}
+
+    def moved_pin(self, shot: Snapshot, move: tuple[int, int]) -> dict[str, Any]:
+        """The change of the look that pins the cell beside the pinned one; without one, the first of the step's row."""
+        cell = moved_cell(shot.look, self.map.places, move, shot.step)
+        self.figure.heat.show_cell(*cell)
         query, key = self.map.places.piece(cell)
         return {"query": query, "key": key}
 

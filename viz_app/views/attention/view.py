@@ -8,18 +8,16 @@ Shapes: L layers, H heads, Q queries (rows), K keys (columns).
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.charts.head_chips import HeadChips
-from viz_app.charts.mixed_heads import MixedHeads
-from viz_app.data import number_sources
+from viz_app.data import number_sources, selection
 from viz_app.data.depth import Control, DepthRule
 from viz_app.data.maps import head_order, map_options
-from viz_app.data.maps.head_names import is_hidden
+from viz_app.data.maps.head_filter import NO_FILTER, heads_listed
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Cell, ExportTable, ShownNumber, Snapshot, options_of
 from viz_app.data.tables import HeadsMade
@@ -28,15 +26,14 @@ from viz_app.document.runs.effects_of_run import EffectsRequest
 from viz_app.maps.all_heads import AllHeads
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
-from viz_app.views.attention import head_effects, keys, map_content, mixing, options
+from viz_app.views.attention import head_effects, map_content, options
 from viz_app.views.attention.all_heads_page import AllHeadsPage
 from viz_app.views.attention.head_picker import HeadPick
-from viz_app.views.attention.heads_table import heads_table
-from viz_app.views.attention.measured_heads import MeasuredHeads
 from viz_app.views.attention.options import MapOptions, map_choice
 from viz_app.views.attention.plane import QueryKeyMap
 from viz_app.views.attention.set_weights import LargeMap
 from viz_app.widgets import theme as themes
+from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.layout import NO_LIMIT, row_of, show_part
 from viz_app.widgets.number_card import answer
 from viz_app.widgets.view import View
@@ -78,40 +75,31 @@ class Attention(View):
         self._trace: Trace | None = None  # whose arrays it shows
         self._narrow = False
         self.pick = HeadPick(self)
-        self.chips, self.mixed = HeadChips(self), MixedHeads(self)
-        self.pick.put_below_choices(self.mixed)
-        self.pick.put_below_choices(self.chips)
         self.large = LargeMap(self)
         self.figure, self.map = self.large.figure, self.large.map
         self.heads = AllHeads(self.pick.mosaic, self)
-        self.measured = MeasuredHeads(self)
         self.page = AllHeadsPage(self)
         self.plane = QueryKeyMap(self)
         parts = self.pick, (self.large, 1), (self.plane, 1), (self.page, 1)
         self._row = row_of(*parts, parent=self, spacing=_APART)
-        for part in (self.chips, self.mixed, self.plane, self.page):
+        for part in (self.plane, self.page):
             part.hide()
         self.figure.show_message(tr("Attention maps appear here as soon as there is a sentence."))
         self.setFocusProxy(self.figure)
         self._connect()
 
     def _connect(self) -> None:
-        heat, pick = self.figure.heat, self.pick
+        heat = self.figure.heat
         heat.describe, heat.echoed = self.map.describe, True
         heat.hovered.connect(self._point_at)
         heat.clicked.connect(self._pin)
         heat.followed.connect(lambda _cell: self.commanded.emit("follow"))
         heat.row_clicked.connect(self._read_row)
         heat.column_clicked.connect(self._read_column)
-        pick.kind_chosen.connect(lambda kind: self.picked.emit({"kind": kind}))
-        pick.what_chosen.connect(self._choose_what)
-        pick.measure_chosen.connect(lambda measure: self.opted.emit({"measure": measure, "picture": "map"}))
-        pick.mix_chosen.connect(lambda mix: self.opted.emit({"mix": mix, "picture": "map"}))
-        mixing.connect(self)
-        pick.head_chosen.connect(lambda layer, head: self.picked.emit({"layer": layer, "head": head}))
-        pick.head_hovered.connect(self._hint_head)
-        pick.sort_chosen.connect(lambda order: self.opted.emit({"order": order}))
-        pick.all_asked.connect(lambda: self.opted.emit({"all_heads": True}))
+        self.pick.picked.connect(self.picked)
+        self.pick.opted.connect(self.opted)
+        self.pick.hinted.connect(self.hinted)
+        self.pick.mosaic.hovered.connect(self._hint_head)
         self.plane.hovered.connect(lambda place: self.hovered.emit(self.plane.cell_of(place)))
         self.plane.clicked.connect(lambda cell: self.picked.emit({"query": cell[0], "key": cell[1]}))
         self.plane.hinted.connect(self.hinted)
@@ -182,7 +170,7 @@ class Attention(View):
         """All heads, or the map as it is shown, where it is not a head's as recorded."""
         part, trace, shot = self.map.places.derived, self._trace, self._shot
         if shot is not None and (self._shows_all(shot) or not self.plane.isHidden()):
-            return (heads_table if self._shows_all(shot) else self.plane.table)(shot, self.title)
+            return (head_effects.heads_table if self._shows_all(shot) else self.plane.table)(shot, self.title)
         if part is None or trace is None or shot is None:
             return None
         return map_content.map_table(shot.state, trace, part)
@@ -212,10 +200,7 @@ class Attention(View):
     def _draw_one(self, shot: Snapshot) -> None:
         """One map large, and the heads of its attention."""
         place, trace = map_choice(shot), shot.trace
-        self.pick.set_kinds(trace.kinds)
-        self.pick.set_caution(map_options.caution(trace))
-        self.pick.show_choice(place.kind, place.what, place.layer, place.head, place.measure, place.mix)
-        mixing.show(self, shot, place)
+        self.pick.draw(shot, place)
         if 0 in trace.size(place.kind, place.sentence):
             if self._trace is None:  # else the last good picture stays
                 self.figure.show_message(tr("The decoder has not written anything yet."))
@@ -223,12 +208,9 @@ class Attention(View):
         before, new = self._place, self._trace is not trace
         self._trace, self._place = trace, place
         if new or before is None or before.maps != place.maps:
-            self.pick.set_heads(*(max(map(count, trace.kinds)) for count in (trace.spec.heads_of, trace.spec.layers)))
             self.heads.show(trace, place)
-            self._name_heads()
-        bars = head_effects.bars(shot, place.kind)
-        order = self.pick.sort.show_order(options_of(shot, MapOptions).order, (place.kind,), bars is not None)
-        self.pick.show_effects(bars, head_effects.words(shot), self.measured.listed(shot, place, order, bars))
+            self.pick.name_heads(trace, place)
+        self.pick.show_effects(shot, place)
         if new or before != place:
             self.map.show(trace, place, self.heads.most)
             self.fit()
@@ -237,12 +219,6 @@ class Attention(View):
         if self._shows_plane(shot):
             self.plane.draw_head(shot)
         self.heads.set_rows_shown(shot.last_row(place.kind))
-
-    def _name_heads(self) -> None:
-        if self._trace is not None and self._place is not None:
-            trace, place = self._trace, self._place
-            measures = self.measured.of(trace, place.kind, place.sentence)
-            self.pick.show_heads(trace, place.kind, measures, is_hidden(trace, place.kind, place.sentence))
 
     def _take_more(self) -> None:
         """More heads of a long text are there; the colours of scores follow from all of them."""
@@ -277,15 +253,31 @@ class Attention(View):
         if self._shot is not None:
             self.picked.emit(options.column_read(self._shot.look, self.map.places, column))
 
-    def _choose_what(self, what: str) -> None:
-        """Recorded numbers again."""
-        if options_of(self._shot, MapOptions).measure != "recorded":
-            self.opted.emit({"measure": "recorded"})
-        self.picked.emit({"what": what})
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not keys.take(self, event):
-            super().keyPressEvent(event)
+        event.setAccepted(self._take_key(event))
+
+    def _take_key(self, event: QKeyEvent) -> bool:
+        """Arrows go to the neighbouring head or layer, with Shift they move the pinned cell; + - 0 zoom, Escape leaves
+        the page of all heads. False for a key that means nothing here."""
+        key, shot = Qt.Key(event.key()), self.drawn
+        if self.page.isVisible():
+            if key == Qt.Key.Key_Escape:
+                self.opted.emit({"all_heads": False})
+            return key == Qt.Key.Key_Escape
+        move = ARROWS.get(key)
+        if shot is None or move is None:
+            return shot is not None and bool(self.figure.heat.take_key(event))
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.picked.emit(self.large.moved_pin(shot, move))
+            return True
+        place, spec = map_choice(shot), shot.trace.spec
+        now = place.layer, place.head
+        changes = selection.head_beside(now, move, (spec.layers(place.kind), spec.heads_of(place.kind)))
+        if shot.look.heads != NO_FILTER:
+            changes = heads_listed(shot).neighbour(place.kind, now, move)
+        if changes:
+            self.picked.emit(changes)
+        return True
 
     # ---- room and export
 
