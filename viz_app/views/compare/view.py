@@ -113,6 +113,7 @@ class Compare(View):
             part.hinted.connect(self.hinted)
 
     _found: RunComparison | None
+    _low = False  # two runs are compared, and there is no room for their maps
 
     @property
     def compared(self) -> RunComparison | None:
@@ -131,7 +132,7 @@ class Compare(View):
     # ---- words
 
     def heading(self, shot: Snapshot) -> str:
-        named = not self.maps.isHidden() or options_of(shot, Compare.Options).part == "heads"
+        named = not self._low or options_of(shot, Compare.Options).part == "heads"
         return words.heading(self._comparer.compared(shot) if named else None)
 
     def signed(self, context: Context) -> Context:
@@ -233,8 +234,9 @@ class Compare(View):
         maps = part == "maps" or room >= themes.px(_MAPS) + below
         left = room - target - (themes.px(_MAPS) if maps else 0)
         show_part(self.empty, not there)
-        if self.maps.isHidden() == (there and maps):
-            show_part(self.maps, there and maps)
+        show_part(self.maps, there and maps)
+        if (there and not maps) != self._low:
+            self._low = there and not maps
             run_later(self, self.requests_changed.emit)  # its heading is another one
         show_part(self.heads, there and part == "heads")
         show_part(self.patches, there and part == "patching")
