@@ -35,11 +35,10 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import BROKEN
 from viz_app.document.state import Look, Pin, State
 from viz_app.views.compare import words
-from viz_app.views.compare.content import ComparisonMaker
-from viz_app.views.compare.heads import ranked_heads
-from viz_app.views.compare.maps import CHANGE, A, B, both_tokens, change_rows
+from viz_app.views.compare.content import CHANGE, OTHER, SAME, A, B, ComparisonMaker, RunPair, token_columns
+from viz_app.views.compare.maps import both_tokens, change_rows
 from viz_app.views.compare.pin_offers import head_name, offers, side_names
-from viz_app.views.compare.texts import OTHER, SAME, PairedTokens, token_columns
+from viz_app.views.compare.texts import PairedTokens
 from viz_app.views.compare.view import Compare
 from viz_app.widgets import theme
 
@@ -215,7 +214,9 @@ def test_log_probabilities_stand_under_their_tokens_and_their_difference_where_t
 def test_heads_are_ranked_by_how_much_weight_moved_and_return_opens_one(qtbot: QtBot) -> None:
     a, b = trace_of(ONE), trace_of(TWO)
     stage = Stage(qtbot, b, a, part="heads")
-    moved = [float(head_changes(a, b, kind).moved[layer, head]) for kind, layer, head in ranked_heads(stage.found)]
+    moved = [
+        float(head_changes(a, b, kind).moved[layer, head]) for kind, layer, head in stage.found.pair.ranked_heads()
+    ]
     assert moved == sorted(moved, reverse=True) and len(moved) == sum(
         b.spec.layers(k) * b.spec.heads_of(k) for k in KINDS
     )
@@ -326,7 +327,7 @@ def test_of_a_text_too_long_for_all_maps_the_chosen_head_is_compared(
     expected = [[b.map("encoder", 1, 2)[j, n] - a.map("encoder", 1, 2)[i, m] for m, n in pairs.both_columns]
                 for i, j in pairs.both_rows]  # fmt: skip
     np.testing.assert_allclose(stage.view.maps.heat(CHANGE)._scene.cells.values, expected, atol=1e-6)
-    assert stage.found.limit == pytest.approx(float(np.abs(expected).max())) and not stage.found.changes
+    assert stage.found.limit == pytest.approx(float(np.abs(expected).max())) and not stage.found.pair.changes
     assert "too long" in stage.view.heads.words.text() and stage.view.heads.list.bars == ()
 
 
@@ -393,7 +394,7 @@ def test_models_of_other_shapes_are_compared_and_it_is_said_what_stands_for_what
     assert stage.found.a.head == (0, 1) and "A has no cross 2.4: cross 1.2 is shown." in stage.view.explanation(
         stage.shot()
     )
-    assert stage.found.change is not None and stage.found.changes["cross"].moved.shape == (1, 2)
+    assert stage.found.change is not None and stage.found.pair.changes["cross"].moved.shape == (1, 2)
     stage.draw(part="heads")
     squares = stage.view.heads.squares
     assert squares.rect_of(("cross", 1, 3)) is squares.rect_of(("encoder", 0, 2)) is None, "no square, and no frame"
@@ -471,8 +472,9 @@ def test_the_token_nearest_to_being_written_is_no_runner_up_where_sampling_passe
     assert [about[words] for words in about if "With “" in words] == ["The most probable token that was not written."]
 
 
-def test_one_token_is_not_counted_as_many(qtbot: QtBot) -> None:
-    found = replace(Stage(qtbot, trace_of(TWO), trace_of(ONE)).found, paired=((1, 5, 0), (3, 0, 1)))
+def test_one_token_is_not_counted_as_many(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RunPair, "paired", ((1, 5, 0), (3, 0, 1)))
+    found = Stage(qtbot, trace_of(TWO), trace_of(ONE)).found
     said = words.aligned_words(found)
     assert "source 1 paired, 5 only in A; target 3 paired, 1 only in B" in said and "1 tokens" not in said
 

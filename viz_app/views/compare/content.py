@@ -5,15 +5,16 @@ A is the pinned run, B the present one. Layers, heads, steps and places count fr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+import math
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 import numpy as np
 
 from model_core.analysis import two_runs
 from model_core.analysis.text_comparison import Pair
-from model_core.analysis.two_runs import Alignment, HeadChanges, alignment, head_changes, paired_tokens
+from model_core.analysis.two_runs import Alignment, HeadChanges, head_changes, paired_tokens, token_keys
+from model_core.record.tokens import Token
 from model_core.record.trace import Sentence, Trace
 from model_core.spec import KINDS
 from viz_app.data.maps.head_names import HeadNames, head_names
@@ -24,6 +25,10 @@ from viz_app.document.state import Look, Pin
 from viz_app.system.language import tr
 from viz_app.views.compare.pin_offers import side_names
 
+A, B, CHANGE = MAPS = "a", "b", "change"
+"""The maps: of A, of B, of their difference."""
+ONLY_A, ONLY_B, OTHER, SAME = "only in A", "only in B", "another token", "the same token"
+"""How two tokens that stand beside each other compare."""
 MEASURED = 1_500_000
 """Cells of all heads of an attention up to which the change of every head is found."""
 
@@ -64,38 +69,56 @@ class RunSide:
 
 
 @dataclass(frozen=True, eq=False)
-class RunComparison:
-    """Two runs and all that is shown of them.
+class RunPair:
+    """Two runs, A the pinned one and B the present one, and which sentence of each; all of it is found when it is first
+    needed."""
 
-    alignment  of rows and columns, None where the two heads do not read the same kind of text
-    change     (R, C) B − A of the rows and columns that both have, None where there is none: `why` says so
-    changes    of all heads, by kind of attention; those whose maps were not recorded or are too many are missing
-    limit      where the colours of differences end: the largest of all heads of all three attentions
-    said       what of A stands in place of what it has not
-    held       the step of A that stays, None where it goes along
-    names      what the heads of A and of B are called by what they read, each in its own text
-    sources, targets  the tokens of both set beside each other
-    paired     how many tokens of the sources, and of the targets, are so, are only in A, only in B
-    """
+    a: Trace
+    b: Trace
+    at: tuple[int, int]
 
-    a: RunSide
-    b: RunSide
-    alignment: Alignment | None
-    change: np.ndarray | None
-    changes: Mapping[str, HeadChanges]
-    limit: float
-    why: str = ""
-    said: str = ""
-    held: int | None = None
-    names: tuple[HeadNames, HeadNames] = field(default=({}, {}))
-    sources: tuple[Pair, ...] = field(default=())
-    targets: tuple[Pair, ...] = field(default=())
-    paired: tuple[tuple[int, int, int], ...] = field(default=())
+    @cached_property
+    def sources(self) -> tuple[Pair, ...]:
+        """The tokens of both sources set beside each other."""
+        return paired_tokens(self.a, self.b, "source", self.at)
 
-    @property
-    def same(self) -> bool:
-        """Whether A and B are one run, with the same places of it looked at."""
-        return not (self.a.name or self.b.name)
+    @cached_property
+    def targets(self) -> tuple[Pair, ...]:
+        """The same of the targets."""
+        return paired_tokens(self.a, self.b, "written", self.at)
+
+    @cached_property
+    def paired(self) -> tuple[tuple[int, int, int], ...]:
+        """How many tokens of the sources, and of the targets, are in both, only in A, only in B."""
+        return tuple(
+            (len(two_runs.without_gaps(pairs)), sum(b is None for _, b in pairs), sum(a is None for a, _ in pairs))
+            for pairs in (self.sources, self.targets)
+        )
+
+    @cached_property
+    def alignments(self) -> dict[str, Alignment]:
+        """Which rows and columns belong together, by kind of attention that both have."""
+        kinds = [kind for kind in KINDS if kind in self.a.kinds and kind in self.b.kinds]
+        return {kind: two_runs.alignment(self.a, self.b, kind, self.at) for kind in kinds}
+
+    @cached_property
+    def names(self) -> tuple[HeadNames, HeadNames]:
+        """What the heads of A and of B are called by what they read, each in its own text."""
+        return head_names(self.a, self.at[0]), head_names(self.b, self.at[1])
+
+    @cached_property
+    def changes(self) -> dict[str, HeadChanges]:
+        """Of all heads, by kind of attention; those whose maps were not recorded or are too many cells are missing."""
+        runs = tuple(zip((self.a, self.b), self.at, strict=True))
+        cells = {
+            kind: max(np.prod(trace.size(kind, at)) * trace.spec.layers(kind) * trace.spec.heads_of(kind)
+                      for trace, at in runs)
+            for kind in self.alignments
+        }  # fmt: skip
+        return {
+            kind: head_changes(self.a, self.b, kind, self.at) for kind, count in cells.items()
+            if count <= MEASURED and self.a.whole(kind) and self.b.whole(kind)
+        }  # fmt: skip
 
     def called(self, head: HeadAt) -> str:
         """What a head is called by what it reads, in both texts where that is not the same; "" where it is unknown."""
@@ -104,123 +127,150 @@ class RunComparison:
             return tr("{a} in A, {b} in B", a=a, b=b)
         return b or a
 
-    def to_a(self, cell: Cell | None) -> Cell | None:
-        """The cell of A beside one of B, None where it has none."""
-        return self._across(cell, 1, 0)
-
-    def to_b(self, cell: Cell | None) -> Cell | None:
-        """The cell of B beside one of A."""
-        return self._across(cell, 0, 1)
-
-    def _across(self, cell: Cell | None, own: int, other: int) -> Cell | None:
-        if cell is None or self.alignment is None:
-            return None
-        pairs = self.alignment.both_rows, self.alignment.both_columns
-        found = [
-            next((pair[other] for pair in some if pair[own] == at), None) for some, at in zip(pairs, cell, strict=True)
+    def ranked_heads(self) -> tuple[HeadAt, ...]:
+        """All heads that both models have, the one that changed most first."""
+        heads = [
+            (float(value), (kind, int(layer), int(head)))
+            for kind, changes in self.changes.items()
+            for (layer, head), value in np.ndenumerate(changes.moved)
         ]
-        row, column = found
+        return tuple(one for _, one in sorted(heads, key=lambda pair: -pair[0]))
+
+
+@dataclass(frozen=True, eq=False)
+class RunComparison:
+    """One head of two runs, and all that is shown of them.
+
+    alignment  of rows and columns, None where the two heads do not read the same kind of text
+    change     (R, C) B − A of the rows and columns that both have, None where there is none: `why` says so
+    limit      where the colours of differences end: the largest of all heads of all three attentions
+    said       what of A stands in place of what it has not
+    held       the step of A that stays, None where it goes along
+    """
+
+    pair: RunPair
+    a: RunSide
+    b: RunSide
+    alignment: Alignment | None
+    change: np.ndarray | None
+    limit: float
+    why: str = ""
+    said: str = ""
+    held: int | None = None
+
+    @property
+    def same(self) -> bool:
+        """Whether A and B are one run, with the same places of it looked at."""
+        return not (self.a.name or self.b.name)
+
+    @cached_property
+    def _beside(self) -> tuple[list[tuple[int, int, int]], ...]:
+        """Of the rows, and of the columns, that both have: the places in A, in B and in the difference."""
+        both = () if self.alignment is None else (self.alignment.both_rows, self.alignment.both_columns)
+        return tuple([(a, b, at) for at, (a, b) in enumerate(pairs)] for pairs in both)
+
+    def row_in(self, other: str, row: int | None, own: str = B) -> int | None:
+        """The row of another map beside one of its own, None where it has none."""
+        return _beside(self._beside[0], row, own, other) if self._beside else None
+
+    def cell_in(self, other: str, cell: Cell | None, own: str = B) -> Cell | None:
+        """The cell of another map beside one of its own, None where it has none."""
+        if own == other or cell is None or not self._beside:
+            return cell if own == other else None
+        row, column = (_beside(places, at, own, other) for places, at in zip(self._beside, cell, strict=True))
         return None if row is None or column is None else (row, column)
 
-    def row_of_a(self, row: int | None) -> int | None:
-        """The row of A beside one of B."""
-        if row is None or self.alignment is None:
-            return None
-        return next((a for a, b in self.alignment.both_rows if b == row), None)
 
-    def row_of_b(self, row: int) -> int | None:
-        """The row of B beside one of A."""
-        if self.alignment is None:
-            return None
-        return next((b for a, b in self.alignment.both_rows if a == row), None)
-
-    def place_of(self, cell: Cell | None) -> Cell | None:
-        """The place in `change` of a cell of B."""
-        if cell is None or self.alignment is None:
-            return None
-        rows, columns = ([b for _, b in pairs] for pairs in (self.alignment.both_rows, self.alignment.both_columns))
-        return (rows.index(cell[0]), columns.index(cell[1])) if cell[0] in rows and cell[1] in columns else None
-
-    def cell_of(self, place: Cell) -> Cell:
-        """The cell of B at a place in `change`."""
-        assert self.alignment is not None
-        return self.alignment.both_rows[place[0]][1], self.alignment.both_columns[place[1]][1]
+def _beside(places: list[tuple[int, int, int]], at: int | None, own: str, other: str) -> int | None:
+    mine, its = MAPS.index(own), MAPS.index(other)
+    return next((one[its] for one in places if one[mine] == at), None)
 
 
 class ComparisonMaker:
-    """Makes what is compared, and keeps what is dear of the two runs that it saw last."""
+    """Makes what is compared, and keeps what it made last."""
 
     def __init__(self) -> None:
-        self._runs: tuple[Trace, Trace, int, int] | None = None
-        self._changes: dict[str, HeadChanges] = {}
-        self._aligned: dict[str, Alignment] = {}
-        self._names: tuple[HeadNames, HeadNames] = ({}, {})
-        self._tokens: tuple[tuple[Pair, ...], tuple[Pair, ...]] = (), ()
-        self._paired: tuple[tuple[int, int, int], ...] = ()
-        self._last: tuple[object, RunComparison] | None = None
+        self._pair = lru_cache(maxsize=1)(RunPair)
+        self._compared = lru_cache(maxsize=1)(_compared)
 
     def compared(self, shot: Snapshot) -> RunComparison | None:
         """The two runs; None while there is no pinned one."""
-        pin, against, look = shot.state.pin, shot.against, shot.look
-        if pin is None or against is None or not against.sentences:
+        pin, a, look = shot.state.pin, shot.against, shot.look
+        if pin is None or a is None or not a.sentences:
             return None
-        self._renew(against, shot.trace, pin, look)
-        key = (pin, look.kind, look.layer, look.head, shot.step if pin.step is not None else None)
-        if self._last is None or self._last[0] != key:
-            self._last = key, self._compared(against, shot, pin)
-        return self._last[1]
-
-    def _renew(self, a: Trace, b: Trace, pin: Pin, look: Look) -> None:
-        at = min(pin.sentence, len(a.sentences) - 1), sentence_of(b, look)
-        if (before := self._runs) is not None and before[0] is a and before[1] is b and before[2:] == at:
-            return
-        self._runs, self._last = (a, b, *at), None
-        self._tokens = paired_tokens(a, b, "source", at), paired_tokens(a, b, "written", at)
-        self._paired = tuple(
-            (len(two_runs.without_gaps(pairs)), sum(b is None for _, b in pairs), sum(a is None for a, _ in pairs))
-            for pairs in self._tokens
-        )
-        self._aligned = {kind: alignment(a, b, kind, at) for kind in KINDS if kind in a.kinds and kind in b.kinds}
-        self._names = head_names(a, at[0]), head_names(b, at[1])
-        self._changes = {kind: found for kind in self._aligned if (found := _changes(a, b, kind, at)) is not None}
-
-    def _compared(self, a: Trace, shot: Snapshot, pin: Pin) -> RunComparison:
-        assert self._runs is not None
-        b, look, (at_a, at_b) = shot.trace, shot.look, self._runs[2:]
-        kind_a = pin.kind if pin.kind in a.kinds else look.kind
-        kind_a = kind_a if kind_a in a.kinds else a.kinds[-1]
-        wanted = (pin.layer or 0, pin.head or 0) if pin.kind else (look.layer, look.head)
-        head = min(wanted[0], a.spec.layers(kind_a) - 1), min(wanted[1], a.spec.heads_of(kind_a) - 1)
-        names = side_names(a, b, pin, look)
-        side_a = RunSide(a, at_a, kind_a, head, names[0])
-        side_b = RunSide(b, at_b, look.kind, (look.layer, look.head), names[1])
-        said = ""
-        if head != wanted:
-            wanted_name, shown = (head_number(kind_a, *one) for one in (wanted, head))
-            said = tr("A has no {wanted}: {shown} is shown.", wanted=wanted_name, shown=shown)
-        limit = max((found.largest for found in self._changes.values()), default=0.0)
-        found, why = self._aligned.get(look.kind), ""
-        if kind_a != look.kind:
-            name = head_number(kind_a, *head)
-            found, why = None, tr("A is {head}: select a head of the same attention to see B − A.", head=name)
-        elif pin.step is not None and found is not None and look.kind != "encoder":
-            found = Alignment(((min(pin.step, len(a.sentences[at_a].read) - 1), shot.step),), found.columns)
-        change = None
-        if found is not None and side_a.weights is not None and side_b.weights is not None:
-            change = two_runs.map_difference(side_a.weights, side_b.weights, found)
-            limit = max(limit, float(np.abs(change).max(initial=0.0, where=np.isfinite(change))))
-        elif not why:
-            why = tr("The maps of one of the two were not recorded, or nothing has been written yet.")
-        if change is not None and not change.size:
-            change, why = None, tr("The two have no row in common.")
-        return RunComparison(side_a, side_b, found, change, self._changes, limit, why, said, pin.step, self._names,
-                        *self._tokens, self._paired)  # fmt: skip
+        at = min(pin.sentence, len(a.sentences) - 1), sentence_of(shot.trace, look)
+        step = shot.step if pin.step is not None else None
+        seen = Look(look.kind, look.layer, look.head, step, sentence=look.sentence)
+        return self._compared(self._pair(a, shot.trace, at), pin, seen)
 
 
-def _changes(a: Trace, b: Trace, kind: str, at: tuple[int, int]) -> HeadChanges | None:
-    """Those of all heads of an attention, None where they were not recorded or are too many cells."""
-    cells = [np.prod(trace.size(kind, place)) * trace.spec.layers(kind) * trace.spec.heads_of(kind)
-             for trace, place in zip((a, b), at, strict=True)]  # fmt: skip
-    if max(cells) > MEASURED or not (a.whole(kind) and b.whole(kind)):
-        return None
-    return head_changes(a, b, kind, at)
+def _compared(pair: RunPair, pin: Pin, look: Look) -> RunComparison:
+    a, b, (at_a, at_b) = pair.a, pair.b, pair.at
+    kind_a = pin.kind if pin.kind in a.kinds else look.kind
+    kind_a = kind_a if kind_a in a.kinds else a.kinds[-1]
+    wanted = (pin.layer or 0, pin.head or 0) if pin.kind else (look.layer, look.head)
+    head = min(wanted[0], a.spec.layers(kind_a) - 1), min(wanted[1], a.spec.heads_of(kind_a) - 1)
+    names = side_names(a, b, pin, look)
+    side_a = RunSide(a, at_a, kind_a, head, names[0])
+    side_b = RunSide(b, at_b, look.kind, (look.layer, look.head), names[1])
+    said = why = ""
+    if head != wanted:
+        wanted_name, shown = (head_number(kind_a, *one) for one in (wanted, head))
+        said = tr("A has no {wanted}: {shown} is shown.", wanted=wanted_name, shown=shown)
+    limit = max((found.largest for found in pair.changes.values()), default=0.0)
+    found = pair.alignments.get(look.kind)
+    if kind_a != look.kind:
+        name = head_number(kind_a, *head)
+        found, why = None, tr("A is {head}: select a head of the same attention to see B − A.", head=name)
+    elif pin.step is not None and look.step is not None and found is not None and look.kind != "encoder":
+        found = Alignment(((min(pin.step, len(a.sentences[at_a].read) - 1), look.step),), found.columns)
+    change = None
+    if found is not None and side_a.weights is not None and side_b.weights is not None:
+        change = two_runs.map_difference(side_a.weights, side_b.weights, found)
+        limit = max(limit, float(np.abs(change).max(initial=0.0, where=np.isfinite(change))))
+    elif not why:
+        why = tr("The maps of one of the two were not recorded, or nothing has been written yet.")
+    if change is not None and not change.size:
+        change, why = None, tr("The two have no row in common.")
+    return RunComparison(pair, side_a, side_b, found, change, limit, why, said, pin.step)
+
+
+# ---------------------------------------------------------------- tokens
+
+
+@dataclass(frozen=True)
+class TokenColumn:
+    """What stands in a column: the tokens of A and B with their log-probabilities, None where there is none."""
+
+    places: Pair
+    tokens: tuple[Token | None, Token | None]
+    logs: tuple[float | None, float | None]
+    how: str
+
+    @property
+    def change(self) -> float | None:
+        """B − A of the log-probabilities of one and the same token; None where that is not a number."""
+        a, b = self.logs
+        change = b - a if a is not None and b is not None and self.how == SAME else math.nan
+        return change if math.isfinite(change) else None
+
+
+def token_columns(found: RunComparison, side: str) -> tuple[TokenColumn, ...]:
+    """The columns of one side, "source" or "target"."""
+    a, b = found.a, found.b
+    one, other = (each.texts.source if side == "source" else each.texts.written for each in (a, b))
+    alike = token_keys(a.trace, b.trace, one, other)
+    logs = tuple(_logs(each) if side == "target" else None for each in (a, b))
+    columns = []
+    for i, j in found.pair.sources if side == "source" else found.pair.targets:
+        how = ONLY_B if i is None else ONLY_A if j is None else SAME if alike[0][i] == alike[1][j] else OTHER
+        tokens = (None if i is None else one[i], None if j is None else other[j])
+        numbers = tuple(None if at is None or values is None else float(values[at])
+                        for at, values in zip((i, j), logs, strict=True))  # fmt: skip
+        columns.append(TokenColumn((i, j), tokens, (numbers[0], numbers[1]), how))
+    return tuple(columns)
+
+
+def _logs(one: RunSide) -> np.ndarray | None:
+    found = one.trace.numbers.get("log_probability")
+    return None if found is None else found[one.sentence]

@@ -11,10 +11,8 @@ from model_core.record.effects import Component
 from viz_app.data.selection import key_names, query_names, read_names
 from viz_app.data.tables import Context, Listing
 from viz_app.system.language import tr
-from viz_app.views.compare.content import RunComparison
-from viz_app.views.compare.heads import ranked_heads
+from viz_app.views.compare.content import RunComparison, token_columns
 from viz_app.views.compare.patching import PatchContent
-from viz_app.views.compare.texts import token_columns
 
 CELLS = (
     "row A", "row B", "read A", "written A", "read B", "written B", "column A", "column B", "key A", "key B", "A", "B",
@@ -85,6 +83,6 @@ def _tokens(found: RunComparison) -> Iterator[tuple[Any, ...]]:
 
 
 def _heads(found: RunComparison) -> Iterator[tuple[Any, ...]]:
-    for kind, layer, head in ranked_heads(found):
+    for kind, layer, head in found.pair.ranked_heads():
         name = Component("heads", kind, layer, head).name
-        yield name, kind, layer, head, float(found.changes[kind].moved[layer, head])
+        yield name, kind, layer, head, float(found.pair.changes[kind].moved[layer, head])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -31,6 +32,7 @@ from viz_app.widgets.theme import Theme
 
 _SIDE = 40.0  # px of a square at text size 100 %, at most
 _APART = 18.0
+_HINT = tr("Click to compare this head; double-click or press Enter to open it in Attention.")
 _COLOUR = tr("Number and colour: the average share of a row's weight that moved.")
 
 
@@ -63,12 +65,9 @@ class HeadSquares(Canvas):
 
     def _blocks(self) -> Iterator[tuple[str, QRectF, float]]:
         """Each attention with the place of its squares and the side of one."""
-        found = self._found
-        shapes = (
-            {} if found is None else {kind: found.changes[kind].moved.shape for kind in KINDS if kind in found.changes}
-        )
-        if not shapes:
+        if self._found is None or not (changes := self._found.pair.changes):
             return
+        shapes = {kind: one.moved.shape for kind, one in changes.items()}
         gap, top = themes.px(_APART), math.ceil(self.line("small")) + 4.0
         columns, rows = sum(shape[1] for shape in shapes.values()), max(shape[0] for shape in shapes.values())
         room = self.width() - gap * (len(shapes) - 1)
@@ -98,38 +97,28 @@ class HeadSquares(Canvas):
         return None
 
     def tip_of(self, place: HeadAt) -> str:
-        if self._found is None or place[0] not in self._found.changes:
+        if self._found is None or place[0] not in self._found.pair.changes:
             return ""
-        moved = self._found.changes[place[0]].moved
+        moved = self._found.pair.changes[place[0]].moved
         if place[1] >= moved.shape[0] or place[2] >= moved.shape[1]:
             return tr("{head}: only one of the two models has it", head=head_number(*place))
-        name = self._found.called((place[0], place[1], place[2]))
+        name = self._found.pair.called((place[0], place[1], place[2]))
         called = f"{head_number(*place)} ({name})" if name else head_number(*place)
         share = fmt_chance(float(moved[place[1:]]), 3)
         return tr("{head}: {share} of a row's weight moved", head=called, share=share)
-
-    def hint_of(self, place: HeadAt) -> str:
-        return tr("Click to compare this head; double-click or press Enter to open it in Attention.")
 
     def start(self) -> object:
         return self._look
 
     def walk(self, place: object, down: int, right: int) -> object:
         """The square beside this one; past the end of a block the first of the next."""
-        if not isinstance(place, tuple) or self._found is None:
+        changes = {} if self._found is None else self._found.pair.changes
+        columns = [(kind, head) for kind, one in changes.items() for head in range(one.moved.shape[1])]
+        if not isinstance(place, tuple) or (place[0], place[2]) not in columns:
             return None
-        kinds = [kind for kind, _, _ in self._blocks()]
-        kind, layer, head = place
-        layers, heads = self._found.changes[kind].moved.shape if kind in kinds else (0, 0)
-        at = head + right
-        if not 0 <= at < heads and right and kind in kinds:
-            beside = kinds.index(kind) + (1 if right > 0 else -1)
-            if not 0 <= beside < len(kinds):
-                return place
-            kind = kinds[beside]
-            layers, heads = self._found.changes[kind].moved.shape
-            at = 0 if right > 0 else heads - 1
-        return kind, min(max(layer + down, 0), layers - 1), min(max(at, 0), heads - 1)
+        at = columns.index((place[0], place[2])) + right
+        kind, head = columns[min(max(at, 0), len(columns) - 1)]
+        return kind, min(max(place[1] + down, 0), changes[kind].moved.shape[0] - 1), head
 
     def move_to(self, place: object) -> None:
         """The head of B is the cursor: another one is asked for."""
@@ -140,9 +129,12 @@ class HeadSquares(Canvas):
     def pick(self, place: HeadAt) -> None:
         self.picked.emit(place)
 
+    def hint_of(self, place: object) -> str:
+        return _HINT
+
     def take_key(self, event: QKeyEvent) -> bool:
         if Qt.Key(event.key()) in self.picks and self.wants(event):
-            self.opened.emit(self._look)
+            self.opened.emit(self.start())
             return True
         return super().take_key(event)
 
@@ -157,32 +149,24 @@ class HeadSquares(Canvas):
         found = self._found
         if found is None:
             return
-        most = max((float(one.moved.max(initial=0.0)) for one in found.changes.values()), default=0.0)
+        most = max((float(one.moved.max(initial=0.0)) for one in found.pair.changes.values()), default=0.0)
         scale = Scale(0.0, max(most, 1e-6))
-        small = self.metrics_of("small")
+        small, font = self.metrics_of("small"), self.font_of("small")
         for kind, block, _ in self._blocks():
             above = QRectF(block.left(), 0, max(block.width(), 90.0), block.top())
-            painting.draw_words(painter, above, ATTENTIONS[kind].word, theme.q("muted"), font=self.font_of("small"))
-            moved = found.changes[kind].moved
-            painter.setFont(self.font_of("small"))
-            for layer, row in enumerate(moved):
-                for head, value in enumerate(row):
-                    rect = self.rect_of((kind, layer, head))
-                    assert rect is not None
-                    ground, ink = coloured(float(value), scale, theme)
-                    box = rect.adjusted(1, 1, -1, -1)
-                    if not self._lists((kind, layer, head)):
-                        painting.draw_rounded(painter, box, corner=2, line=theme.q("line"))
-                        continue
-                    painting.draw_rounded(painter, box, corner=2, fill=ground, line=theme.q("line"))
-                    text = fmt_chance(float(value))
-                    if (
-                        value >= 0.005
-                        and painting.text_width(text, painter.font()) + 2 <= box.width()
-                        and small.height() <= box.height()
-                    ):
-                        painter.setPen(ink)
-                        painting.draw_number(painter, rect.center(), text)
+            painting.draw_words(painter, above, ATTENTIONS[kind].word, theme.q("muted"), font=font)
+            painter.setFont(font)
+            for (layer, head), value in np.ndenumerate(found.pair.changes[kind].moved):
+                rect = self.rect_of((kind, layer, head))
+                assert rect is not None
+                box, listed = rect.adjusted(1, 1, -1, -1), self._lists((kind, layer, head))
+                ground, ink = coloured(float(value), scale, theme)
+                painting.draw_rounded(painter, box, corner=2, fill=ground if listed else None, line=theme.q("line"))
+                text = fmt_chance(float(value))
+                fits = painting.text_width(text, font) + 2 <= box.width() and small.height() <= box.height()
+                if listed and value >= 0.005 and fits:
+                    painter.setPen(ink)
+                    painting.draw_number(painter, rect.center(), text)
         frame = self.rect_of(self._look)
         if frame is not None:
             painting.draw_rounded(painter, frame, corner=3, line=theme.q("target"), width=2.0)
@@ -205,9 +189,12 @@ class HeadRanking(Bars):
         self.room = max(1, self.height() // self.row_height())
         self.update()
 
+    def hint_of(self, place: object) -> str:
+        return _HINT
+
     def take_key(self, event: QKeyEvent) -> bool:
-        if Qt.Key(event.key()) in self.picks and isinstance(self.at, int):
-            self.opened.emit(self.at)
+        if Qt.Key(event.key()) in self.picks and self.wants(event):
+            self.opened.emit(self.start())
             return True
         return super().take_key(event)
 
@@ -215,9 +202,6 @@ class HeadRanking(Bars):
         place = self.place_at(event.position())
         if place is not None:
             self.opened.emit(place)
-
-    def hint_of(self, place: object) -> str:
-        return tr("Click to compare this head; double-click or press Enter to open it in Attention.")
 
 
 class HeadsPart(QWidget):
@@ -245,27 +229,16 @@ class HeadsPart(QWidget):
     def show_runs(self, found: RunComparison, listed: ListedHeads) -> None:
         """Shows the heads of two runs, of B those that are `listed`."""
         self.squares.show_runs(found, listed)
-        self.ranked = tuple(one for one in ranked_heads(found) if listed.whole or one in listed.heads)
+        self.ranked = tuple(one for one in found.pair.ranked_heads() if listed.whole or one in listed.heads)
         looked = (found.b.kind, *found.b.head)
-        moved = {one: float(found.changes[one[0]].moved[one[1:]]) for one in self.ranked}
-        called = {one: f"{head_number(*one)} {found.names[1].get(one, '')}".strip() for one in self.ranked}
+        moved = {one: float(found.pair.changes[one[0]].moved[one[1:]]) for one in self.ranked}
+        called = {one: f"{head_number(*one)} {found.pair.names[1].get(one, '')}".strip() for one in self.ranked}
         self.list.set_bars([
             Bar(called[one], moved[one], self.squares.tip_of(one), one == looked) for one in self.ranked
         ])  # fmt: skip
-        lacking = [KIND_WORDS[kind] for kind in KINDS if kind not in found.changes]
+        lacking = [KIND_WORDS[kind] for kind in KINDS if kind not in found.pair.changes]
         text = _COLOUR
         if lacking:
             kinds = tr(" and ").join(lacking)
             text = f"{text} {tr('Not for {kinds}: not recorded, or the text is too long.', kinds=kinds)}"
         self.words.setText(text)
-
-
-def ranked_heads(found: RunComparison) -> tuple[HeadAt, ...]:
-    """All heads that both models have, the one that changed most first."""
-    heads = [
-        (float(value), (kind, layer, head))
-        for kind, changes in found.changes.items()
-        for layer, row in enumerate(changes.moved)
-        for head, value in enumerate(row)
-    ]
-    return tuple(one for _, one in sorted(heads, key=lambda pair: -pair[0]))

@@ -25,14 +25,13 @@ from viz_app.maps.heatmap_figure import HeatMapFigure
 from viz_app.maps.legend import LegendContent
 from viz_app.system.language import tr
 from viz_app.views.compare import words
-from viz_app.views.compare.content import RunComparison, RunSide
+from viz_app.views.compare.content import CHANGE, MAPS, A, B, RunComparison, RunSide
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.number_card import answer
 
-A, B, CHANGE = "a", "b", "change"
 IMPORTANT = (CHANGE, B, A)
 """Which maps are left out last where there is no room for all."""
 _LEAST = 190  # px of a map at text size 100 %
@@ -59,15 +58,17 @@ class ThreeMaps(QWidget):
     hovered = Signal(object)
     hinted = Signal(str)
 
+    _shown: RunComparison
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._shown: RunComparison | None = None
-        self.panes = {which: MapPane(name, self) for which, name in words.MAPS.items()}
-        row_of(*((self.panes[which], 1) for which in (A, B, CHANGE)), parent=self, spacing=16)
+        self._seen: object = None  # what is shown, and how it is coloured
+        self.panes = {which: MapPane(name, self) for which, name in words.NAMES.items()}
+        row_of(*((self.panes[which], 1) for which in MAPS), parent=self, spacing=16)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         for which, pane in self.panes.items():
             heat = pane.figure.heat
-            painting.set_tip(heat, tr("{map}. Click a cell to pin it in all three maps.", map=words.MAPS[which]))
+            painting.set_tip(heat, tr("{map}. Click a cell to pin it in all three maps.", map=words.NAMES[which]))
             heat.hovered.connect(partial(self._point, which))
             heat.clicked.connect(partial(self._pick, which))
             heat.row_clicked.connect(partial(self._step, which))
@@ -83,15 +84,13 @@ class ThreeMaps(QWidget):
 
     def show_runs(self, found: RunComparison, shot: Snapshot, palette: str, whole: bool) -> None:
         """Shows two runs; `palette` colours weights, `whole` lets colours of differences end at 1."""
-        if found is not self._shown or self._style != (palette, whole):
-            self._shown, self._style = found, (palette, whole)
+        if self._seen != (seen := (found, palette, whole)):
+            self._shown, self._seen = found, seen
             for which, side in ((A, found.a), (B, found.b)):
                 self._show_side(self.panes[which], side, which.upper(), palette)
             self._show_change(found, whole)
             self._end_together()
         self.mark(found, shot)
-
-    _style: tuple[str, bool] = ("", False)
 
     def _show_side(self, pane: MapPane, side: RunSide, letter: str, palette: str) -> None:
         pane.title.set_text(words.side(letter, side))
@@ -109,7 +108,7 @@ class ThreeMaps(QWidget):
 
     def _show_change(self, found: RunComparison, whole: bool) -> None:
         pane, change = self.panes[CHANGE], found.change
-        pane.title.set_text(words.CHANGE_TITLE)
+        pane.title.set_text(words.NAMES[CHANGE])
         if change is None or found.alignment is None:
             pane.figure.show_message(found.why)
             return
@@ -127,46 +126,36 @@ class ThreeMaps(QWidget):
     def mark(self, found: RunComparison, shot: Snapshot) -> None:
         """The same cells and the same step in all three."""
         step = shot.step if shot.look.kind != "encoder" else None
-        step_a = found.held if found.held is not None and step is not None else found.row_of_a(step)
-        pinned, hovered, last = shot.pinned, shot.hover, shot.last_row(shot.look.kind)
+        last = shot.last_row(shot.look.kind)
         both = () if found.alignment is None else found.alignment.both_rows
         seen = both if last is None else tuple(pair for pair in both if pair[1] <= last)
         whole = last is None or found.held is not None or found.alignment is None
-        last_a = None if whole else max((a for a, _ in seen), default=-1)
-        self.panes[A].figure.heat.set_marks(found.to_a(pinned), found.to_a(hovered), step_a, last_a)
-        self.panes[B].figure.heat.set_marks(pinned, hovered, step, last)
-        at = next((place for place, (_, b) in enumerate(both) if b == step), None)
-        last = None if last is None else len(seen) - 1
-        self.panes[CHANGE].figure.heat.set_marks(found.place_of(pinned), found.place_of(hovered), at, last)
+        steps = {which: found.row_in(which, step) for which in MAPS} | {B: step}
+        if found.held is not None and step is not None:
+            steps[A] = found.held
+        lasts = {
+            A: None if whole else max((a for a, _ in seen), default=-1), B: last,
+            CHANGE: None if last is None else len(seen) - 1,
+        }  # fmt: skip
+        for which, pane in self.panes.items():
+            pinned, hovered = (found.cell_in(which, cell) for cell in (shot.pinned, shot.hover))
+            pane.figure.heat.set_marks(pinned, hovered, steps[which], lasts[which])
 
     # ---- what the user does
 
-    def _cell_of_b(self, which: str, cell: Cell | None) -> Cell | None:
-        found = self._shown
-        if found is None or cell is None:
-            return None
-        return cell if which == B else found.to_b(cell) if which == A else found.cell_of(cell)
-
     def _point(self, which: str, cell: Cell | None) -> None:
-        own = self._cell_of_b(which, cell)
+        own = None if cell is None else self._shown.cell_in(B, cell, which)
         self.hovered.emit(own)
         self.hinted.emit(words.ALONE if cell is not None and own is None else "")
 
     def _pick(self, which: str, cell: Cell) -> None:
-        own = self._cell_of_b(which, cell)
+        own = self._shown.cell_in(B, cell, which)
         if own is not None:
             self.picked.emit({"query": own[0], "key": own[1]})
 
     def _step(self, which: str, row: int) -> None:
-        found = self._shown
-        if found is None or found.b.kind == "encoder":
-            return
-        if which == CHANGE:
-            assert found.alignment is not None
-            step: int | None = found.alignment.both_rows[row][1]
-        else:
-            step = row if which == B else found.row_of_b(row)
-        if step is not None:
+        step = row if which == B else self._shown.row_in(B, row, which)
+        if step is not None and self._shown.b.kind != "encoder":
             self.picked.emit({"step": step})
 
     def pointed(self) -> str:
@@ -174,14 +163,13 @@ class ThreeMaps(QWidget):
         return next((which for which, pane in self.panes.items() if pane.figure.heat.underMouse()), CHANGE)
 
     def _describe(self, which: str, row: int, column: int) -> str:
-        found = self._shown
-        return "" if found is None else words.cell(found, which, (row, column))
+        return words.cell(self._shown, which, (row, column))
 
     def _number(self, which: str, point: QPoint | None) -> tuple[Trace, Source] | None:
         """Where a cell comes from; for None the pinned one."""
-        heat, found = self.panes[which].figure.heat, self._shown
+        heat = self.panes[which].figure.heat
         cell = heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
-        return None if cell is None or found is None else words.cell_source(found, which, cell)
+        return None if cell is None else words.cell_source(self._shown, which, cell)
 
     # ---- room
 

@@ -7,25 +7,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from model_core.analysis.text_comparison import Pair
-from model_core.analysis.two_runs import token_keys
 from model_core.direction import in_order
 from model_core.explain.provenance import Source
-from model_core.record.tokens import Token
 from model_core.record.trace import Trace
 from viz_app.charts.number_table import coloured
 from viz_app.charts.step_columns import Columns
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_score
 from viz_app.system.language import tr
-from viz_app.views.compare.content import RunComparison, RunSide
+from viz_app.views.compare.content import ONLY_A, ONLY_B, OTHER, SAME, RunComparison, TokenColumn, token_columns
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import LEFT_RIGHT, Canvas
@@ -34,7 +30,6 @@ from viz_app.widgets.theme import Theme
 _LEAST, _MOST = 46.0, 112.0  # px of a column at text size 100 %
 _PAD = 12.0
 _BLANK = 0.005  # a smaller change of a log-probability reads as no change: its cell stays blank
-ONLY_A, ONLY_B, OTHER, SAME = "only in A", "only in B", "another token", "the same token"
 HOW_WORDS = {ONLY_A: tr("only in A"), ONLY_B: tr("only in B"), OTHER: tr("another token"), SAME: tr("the same token")}
 _NAMES = {
     "source": tr("The sources of A and B, token by token"),
@@ -43,49 +38,6 @@ _NAMES = {
 _SIDES = {"source": tr("source"), "target": tr("target")}
 SIGNS = {ONLY_A: "\u2212", ONLY_B: "+", OTHER: "\u2260", SAME: ""}
 """How two tokens of a column compare -> the sign between them."""
-
-
-@dataclass(frozen=True)
-class TokenColumn:
-    """What stands in a column: the tokens of A and B with their log-probabilities, None where there is none."""
-
-    places: Pair
-    tokens: tuple[Token | None, Token | None]
-    logs: tuple[float | None, float | None]
-    how: str
-
-    @property
-    def change(self) -> float | None:
-        """B − A of the log-probabilities of one and the same token; None where that is not a number."""
-        a, b = self.logs
-        change = b - a if a is not None and b is not None and self.how == SAME else math.nan
-        return change if math.isfinite(change) else None
-
-
-def token_columns(found: RunComparison, side: str) -> tuple[TokenColumn, ...]:
-    """The columns of one side, "source" or "target"."""
-    a, b = found.a, found.b
-    one, other = (each.texts.source if side == "source" else each.texts.written for each in (a, b))
-    alike = token_keys(a.trace, b.trace, one, other)
-    logs = tuple(_logs(each) if side == "target" else None for each in (a, b))
-    columns = []
-    for i, j in found.sources if side == "source" else found.targets:
-        how = ONLY_B if i is None else ONLY_A if j is None else SAME if alike[0][i] == alike[1][j] else OTHER
-        tokens = (None if i is None else one[i], None if j is None else other[j])
-        numbers = tuple(None if at is None or values is None else float(values[at])
-                        for at, values in zip((i, j), logs, strict=True))  # fmt: skip
-        columns.append(TokenColumn((i, j), tokens, (numbers[0], numbers[1]), how))
-    return tuple(columns)
-
-
-def _texts(found: RunComparison) -> tuple[object, ...]:
-    """Whose tokens are shown: what one comparison has in common with that of two other heads of the same texts."""
-    return tuple((id(one.trace), one.sentence) for one in (found.a, found.b))
-
-
-def _logs(one: RunSide) -> np.ndarray | None:
-    found = one.trace.numbers.get("log_probability")
-    return None if found is None else found[one.sentence]
 
 
 class PairedTokens(Canvas):
@@ -116,7 +68,7 @@ class PairedTokens(Canvas):
     def show_runs(self, found: RunComparison, chosen: int | None) -> None:
         """Shows the side of two runs; `chosen` is the token of B that is looked at, None for none."""
         before, self._found = self._found, found
-        other = before is None or _texts(before) != _texts(found)
+        other = before is None or before.pair is not found.pair
         if not other and chosen == self._step:
             return
         self._step = chosen
@@ -165,7 +117,7 @@ class PairedTokens(Canvas):
         small, found = self.metrics_of("small"), self._found
         names_ = (*_SIDES.values(), "log p", "B − A")  # of both sides: their columns begin below each other
         names = max(map(small.horizontalAdvance, names_)) + self.metrics_of("strong").horizontalAdvance("A ")
-        most = 0 if found is None else max(len(found.sources), len(found.targets))
+        most = 0 if found is None else max(len(found.pair.sources), len(found.pair.targets))
         return max(names, small.horizontalAdvance(_seen(most, most, most))) + _PAD
 
     def seen(self) -> str:

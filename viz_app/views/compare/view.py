@@ -27,10 +27,10 @@ from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.compare import patching, words
 from viz_app.views.compare.choices import NothingPinned, PinChoices
-from viz_app.views.compare.content import ComparisonMaker, RunComparison
+from viz_app.views.compare.content import A, B, ComparisonMaker, RunComparison
 from viz_app.views.compare.export import comparison_table, patching_table
 from viz_app.views.compare.heads import HeadsPart
-from viz_app.views.compare.maps import CHANGE, A, B, ThreeMaps
+from viz_app.views.compare.maps import ThreeMaps
 from viz_app.views.compare.patch_part import PatchPart
 from viz_app.views.compare.pin_offers import PinOffer
 from viz_app.views.compare.texts import PairedTokens, needed
@@ -154,23 +154,18 @@ class Compare(View):
 
     def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
         """The number of the map that is pointed at, else the difference."""
-        found = self._comparer.compared(shot)
-        which = self.maps.pointed()
-        if found is None or which == B:
+        found, which = self._comparer.compared(shot), self.maps.pointed()
+        at = None if found is None else found.cell_in(which, cell)
+        if found is None or at is None or which == B:
             return None
-        if which == A:
-            at = found.to_a(cell)
-            if at is None or found.a.weights is None:
-                return None
-            source = words.cell_source(found, A, at)
-            text = number_format.fmt_weight(float(found.a.weights[at]), 3)
-            return ShownNumber(found.a.head[1], tr("weight of A"), text, None if source is None else source[1])
-        at = found.place_of(cell)
-        if at is None or found.change is None:
+        of_a = which == A
+        side, values = (found.a, found.a.weights) if of_a else (found.b, found.change)
+        if values is None:
             return None
-        source = words.cell_source(found, CHANGE, at)
-        text = number_format.fmt_score(float(found.change[at]), 3)
-        return ShownNumber(found.b.head[1], tr("weight of B − A"), text, None if source is None else source[1])
+        source = words.cell_source(found, which, at)
+        text = (number_format.fmt_weight if of_a else number_format.fmt_score)(float(values[at]), 3)
+        name = tr("weight of A") if of_a else tr("weight of B − A")
+        return ShownNumber(side.head[1], name, text, None if source is None else source[1])
 
     def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
         return super().heads_listed(shot) if options_of(shot, Compare.Options).part == "heads" else None
@@ -243,7 +238,7 @@ class Compare(View):
         self.patches.fit()
         for one in (self.target, self.parted):
             show_part(one, there and part == "texts")
-        sourced = self._found is not None and bool(self._found.sources)  # a decoder alone reads no source
+        sourced = self._found is not None and bool(self._found.pair.sources)  # a decoder alone reads no source
         show_part(self.source, sourced and part == "texts" and left >= source)
         show_part(self.rest, there and part == "texts" and not maps)
         self.choices.show_pinned(self._found if there and not maps else None)

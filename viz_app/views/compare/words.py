@@ -15,11 +15,10 @@ from viz_app.data.selection import key_name, query_name
 from viz_app.data.snapshot import Cell
 from viz_app.data.words.parts import head_number
 from viz_app.system.language import tr
-from viz_app.views.compare.content import HeadAt, RunComparison, RunSide
+from viz_app.views.compare.content import CHANGE, A, B, HeadAt, RunComparison, RunSide
 
-MAPS = {"a": tr("A, the pinned run"), "b": tr("B, the current run"), "change": "B − A"}
+NAMES = {A: tr("A, the pinned run"), B: tr("B, the current run"), CHANGE: "B − A"}
 """The three maps -> what they are called."""
-CHANGE_TITLE = "B − A"
 NOTHING = tr("The maps of this run were not recorded, or nothing has been written yet.")
 NO_WEIGHT = tr("No weight differs.")
 ALONE = tr("The other run has no counterpart of this cell.")
@@ -44,8 +43,8 @@ def head_words(found: RunComparison) -> str:
     """The heads that are compared, by what each reads in its own text."""
     a, b = ((one.kind, *one.head) for one in (found.a, found.b))
     if a == b:
-        return _named(b, found.called(b))
-    names = (_named(head, own.get(head, "")) for head, own in zip((a, b), found.names, strict=True))
+        return _named(b, found.pair.called(b))
+    names = (_named(head, own.get(head, "")) for head, own in zip((a, b), found.pair.names, strict=True))
     return tr("{a} against {b}", **dict(zip("ab", names, strict=True)))
 
 
@@ -69,7 +68,7 @@ def aligned_words(found: RunComparison) -> str:
     if found.held is not None and found.b.kind != "encoder":
         return tr("Step {a} of A beside step {b} of B.", a=found.held + 1, b=(found.alignment.rows[0][1] or 0) + 1)
     names = tr("source {count} paired"), tr("target {count} paired")
-    parts = [_pairs(words, *counts) for words, counts in zip(names, found.paired, strict=True) if any(counts)]
+    parts = [_pairs(words, *counts) for words, counts in zip(names, found.pair.paired, strict=True) if any(counts)]
     if not parts:
         return tr("Nothing has been written yet.")
     return tr("Tokens aligned by edit distance: {sides}.", sides="; ".join(parts))
@@ -86,7 +85,7 @@ def parted(found: RunComparison) -> str:
     """Where the two texts that were written part, in one sentence."""
     a, b = found.a.texts.written, found.b.texts.written
     alike = token_keys(found.a.trace, found.b.trace, a, b)
-    for place, (i, j) in enumerate(found.targets):
+    for place, (i, j) in enumerate(found.pair.targets):
         if i is None or j is None or alike[0][i] != alike[1][j]:
             one, other = (quoted(side[at].text) if at is not None else tr("nothing") for side, at in ((a, i), (b, j)))
             return tr(
@@ -95,22 +94,19 @@ def parted(found: RunComparison) -> str:
                 one=one,
                 other=other,
             )
-    return tr("Both write the same text.") if found.targets else ""
+    return tr("Both write the same text.") if found.pair.targets else ""
 
 
 def cell(found: RunComparison, which: str, place: Cell) -> str:
     """A cell of one of the maps in words, with the numbers of all three where there are any."""
-    own = place if which == "b" else found.to_b(place) if which == "a" else found.cell_of(place)
-    if own is None:
-        return _alone(found.a, "A", place)
-    of_a = found.to_a(own)
-    if of_a is None:
-        return _alone(found.b, "B", own)
-    a, b = (float(one.weights[at]) for one, at in ((found.a, of_a), (found.b, own)) if one.weights is not None)
-    names = [row_name(*query_name(one.texts, one.kind, at[0])) for one, at in ((found.a, of_a), (found.b, own))]
-    keys = [key_name(one.texts, one.kind, at[1]) for one, at in ((found.a, of_a), (found.b, own))]
-    row = names[1] if names[0] == names[1] else f"{names[0]} / {names[1]}"
-    key = keys[1] if keys[0] == keys[1] else f"{keys[0]} / {keys[1]}"
+    of_a, of_b = (found.cell_in(other, place, which) for other in (A, B))
+    if of_a is None or of_b is None:
+        return _alone(*((found.a, "A") if which == A else (found.b, "B")), place)
+    sides = (found.a, of_a), (found.b, of_b)
+    a, b = (float(one.weights[at]) for one, at in sides if one.weights is not None)
+    names = [row_name(*query_name(one.texts, one.kind, at[0])) for one, at in sides]
+    keys = [key_name(one.texts, one.kind, at[1]) for one, at in sides]
+    row, key = (two[1] if two[0] == two[1] else f"{two[0]} / {two[1]}" for two in (names, keys))
     numbers = f"A {number_format.fmt_weight(a, 3)}, B {number_format.fmt_weight(b, 3)}"
     return f"{isolated(row)} → {isolated(key)}: {numbers}, B − A {number_format.fmt_score(b - a, 3)}"
 
@@ -130,25 +126,21 @@ def _alone(one: RunSide, letter: str, place: Cell) -> str:
 
 
 def cell_source(found: RunComparison, which: str, place: Cell) -> tuple[Trace, Source] | None:
-    """Where the number of a cell comes from."""
-    if which == "change":
-        return _change_source(found, place)
-    one = found.a if which == "a" else found.b
-    if not one.trace.has(one.kind, "weights", one.head[0]):
-        return None
-    layer, head = one.head
-    return one.trace, Source(one.trace.name(one.kind, "weights", layer), (one.sentence, head, *place))
-
-
-def _change_source(found: RunComparison, place: Cell) -> tuple[Trace, Source] | None:
-    """Where a difference comes from; of two steps held beside each other no function gives it again."""
+    """Where the number of a cell comes from; of two steps held beside each other no function gives a difference."""
     a, b = found.a, found.b
-    if found.change is None or found.alignment is None or found.held is not None:
-        return None
-    own = found.cell_of(place)
-    weight = Source(b.trace.name(b.kind, "weights", b.head[0]), (b.sentence, b.head[1], *own))
-    given = (("kind", b.kind), ("head", b.head), ("pinned_head", a.head), ("sentences", (a.sentence, b.sentence)))
-    return b.trace, Source(
-        "model_core.analysis.two_runs.weight_change", place, given, tr("weight of B \u2212 weight of A"),
-        tr("difference = weight in the current run − weight in the pinned run"), (weight,), a.trace,
-    )  # fmt: skip
+    if which == CHANGE:
+        own = found.cell_in(B, place, CHANGE)
+        if found.change is None or found.held is not None or own is None:
+            return None
+        given = (("kind", b.kind), ("head", b.head), ("pinned_head", a.head), ("sentences", (a.sentence, b.sentence)))
+        return b.trace, Source(
+            "model_core.analysis.two_runs.weight_change", place, given, tr("weight of B \u2212 weight of A"),
+            tr("difference = weight in the current run − weight in the pinned run"), (_weight(b, own),), a.trace,
+        )  # fmt: skip
+    one = a if which == A else b
+    return (one.trace, _weight(one, place)) if one.trace.has(one.kind, "weights", one.head[0]) else None
+
+
+def _weight(one: RunSide, place: Cell) -> Source:
+    layer, head = one.head
+    return Source(one.trace.name(one.kind, "weights", layer), (one.sentence, head, *place))
