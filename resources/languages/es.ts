@@ -16531,10 +16531,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>views/survey/likeness_matrix</name>
+  <name>views/survey/likeness_page</name>
   <message>
    <source>Click to select head {head}.</source>
    <translation>Un clic elige la cabeza {head}.</translation>
+  </message>
+  <message>
+   <source>Each point is a head; nearby ones read alike. Click to open a head.</source>
+   <translation>Cada punto es una cabeza; las cercanas leen parecido. Un clic abre una cabeza.</translation>
+  </message>
+  <message>
+   <source>Heads in a plane, similar ones close together</source>
+   <translation>Cabezas en un plano, las parecidas cerca</translation>
   </message>
   <message>
    <source>How alike heads read, pair by pair</source>
@@ -16547,17 +16555,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>bits apart</source>
    <translation>bits de distancia</translation>
-  </message>
- </context>
- <context>
-  <name>views/survey/likeness_plane</name>
-  <message>
-   <source>Each point is a head; nearby ones read alike. Click to open a head.</source>
-   <translation>Cada punto es una cabeza; las cercanas leen parecido. Un clic abre una cabeza.</translation>
-  </message>
-  <message>
-   <source>Heads in a plane, similar ones close together</source>
-   <translation>Cabezas en un plano, las parecidas cerca</translation>
   </message>
  </context>
  <context>

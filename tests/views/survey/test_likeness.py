@@ -94,7 +94,7 @@ def test_a_click_opens_the_head(qtbot: QtBot) -> None:
 
 def test_points_that_lie_near_each_other_are_near_in_the_plane(qtbot: QtBot) -> None:
     stage = Stage(qtbot, TRACE, shown="alike", kind="encoder")
-    found, points = likeness_of(FINDINGS, "encoder"), stage.view.all.plane.points()
+    found, points = likeness_of(FINDINGS, "encoder"), stage.view.all.plane.points().values()
     assert found is not None
     wanted = np.hypot(*(found.places[:, None] - found.places[None]).transpose(2, 0, 1))
     drawn = np.array([[np.hypot(a.x() - b.x(), a.y() - b.y()) for b in points] for a in points])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from viz_app.charts.point_labels import PointLabels, fitted_points
+from viz_app.charts.point_plane import PointPlane
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.tables import Listing, context_of
 from viz_app.system.language import tr
@@ -25,22 +25,20 @@ from viz_app.views.attention.plane_content import (
 )
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.canvas import ARROWS, Canvas
 from viz_app.widgets.theme import Theme
 
-_MARGIN, _DOT, _NEAR = 34.0, 4.5, 12.0  # px around the points; half of a mark; how near a pointer is on it
+_DOT = 4.5  # px, half of a mark
 _WIDEST = 4.0  # px of the line of a weight of 1
 _FAINT = 0.3  # opacity of lines that are not of the row that is read
 
 
-class QueryKeyMap(Canvas):
+class QueryKeyMap(PointPlane):
     """`clicked` carries the cell (query, key) that stands for a point. Left and right arrow keys go through the tokens,
     up and down between queries and keys."""
 
     clicked = Signal(object)
 
-    moves = ARROWS
-    shared = True
+    margin = 34.0
     corner = 8.0
     usual = 420, 360
 
@@ -77,21 +75,12 @@ class QueryKeyMap(Canvas):
         plane = shown.plane
         sides = ("query", len(plane.queries)), ("key", len(plane.keys)), ("origin", 1)
         names = [(side, place) for side, count in sides for place in range(count)]
-        points = fitted_points(np.concatenate([plane.queries, plane.keys, np.zeros((1, 2))]), self, _MARGIN)
+        points = self.fitted(np.concatenate([plane.queries, plane.keys, np.zeros((1, 2))]))
         found = zip(names, points, strict=True)
         return {(side, place): at for (side, place), at in found if side != "query" or place < shown.written}
 
-    def place_at(self, point: QPointF) -> object:
-        near = [
-            (math.hypot(at.x() - point.x(), at.y() - point.y()), place)
-            for place, at in self.places().items() if place[0] != "origin"
-        ]  # fmt: skip
-        best = min(near, default=(math.inf, ("", 0)))
-        return best[1] if best[0] <= _NEAR else None
-
-    def rect_of(self, place: object) -> QRectF | None:
-        point = self.places().get(place) if isinstance(place, tuple) else None
-        return None if point is None else QRectF(point.x() - 9, point.y() - 9, 18, 18)
+    def points(self) -> dict[Point, QPointF]:
+        return {place: at for place, at in self.places().items() if place[0] != "origin"}
 
     def walk(self, place: object, down: int, right: int) -> object:
         shown = self.shown
@@ -131,27 +120,14 @@ class QueryKeyMap(Canvas):
         self.paint_to(painter, QRectF(self.rect()))
         painter.restore()
 
-    def draw(self, painter: QPainter, theme: Theme) -> None:
-        shown = self.shown
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painting.draw_rounded(painter, frame, fill=theme.q("panel"), line=theme.q("line"))
-        if shown is None:
-            return
-        places = self.places()
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        origin = places.pop(("origin", 0))
+    def draw_points(self, painter: QPainter, theme: Theme, points: dict[Point, QPointF]) -> None:
+        frame, origin = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), self.places()["origin", 0]
         painter.setPen(QPen(theme.q("line"), 1.0, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(frame.left(), origin.y()), QPointF(frame.right(), origin.y()))
         painter.drawLine(QPointF(origin.x(), frame.top()), QPointF(origin.x(), frame.bottom()))
-        self._draw_lines(painter, theme, shown, places)
-        for (side, _), point in places.items():
+        self._draw_lines(painter, theme, points)
+        for (side, _), point in points.items():
             self._draw_mark(painter, theme, side, point)
-        painter.restore()
-        self._draw_words(painter, theme, shown, places)
-        rect = self.rect_of(self.pointed)
-        if rect is not None:
-            painting.draw_rounded(painter, rect, corner=9.0, line=theme.q("ink"), width=1.5)
 
     def _draw_mark(self, painter: QPainter, theme: Theme, side: str, point: QPointF) -> None:
         """A circle for a query, a square for a key."""
@@ -169,28 +145,21 @@ class QueryKeyMap(Canvas):
             return bool(self.pointed[1] == (query if self.pointed[0] == "query" else key))
         return query == self._row
 
-    def _draw_lines(
-        self, painter: QPainter, theme: Theme, shown: PlaneContent, places: dict[Point, QPointF]
-    ) -> None:  # fmt: skip
-        for query, key, weight in shown.lines():
+    def _draw_lines(self, painter: QPainter, theme: Theme, points: dict[Point, QPointF]) -> None:
+        for query, key, weight in self.shown.lines() if self.shown is not None else ():
             read = self._is_read(query, key)
             colour = theme.q("target" if read else "muted")
             colour.setAlphaF(0.9 if read else _FAINT)
             width = max(0.75, _WIDEST * weight)
             painter.setPen(QPen(colour, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-            painter.drawLine(places["query", query], places["key", key])
+            painter.drawLine(points["query", query], points["key", key])
 
-    def _draw_words(
-        self, painter: QPainter, theme: Theme, shown: PlaneContent, places: dict[Point, QPointF]
-    ) -> None:  # fmt: skip
-        """The tokens beside their marks as room allows, those of the row that is read first."""
-        metrics, font, line = self.metrics_of("small"), self.font_of("small"), math.ceil(self.line("small"))
-        labels = PointLabels(QRectF(self.rect()), places.values())
-        order = sorted(places, key=lambda one: (one != self.pointed, one != ("query", self._row), one[0] == "query"))
-        for side, at in order:
-            name = shown.queries[at] if side == "query" else shown.keys[at]
-            name = painting.visible_words(name, font)
-            rect = labels.place(places[side, at], metrics.horizontalAdvance(name) + 1, line)
-            if rect is not None:
-                tone = "target" if side == "query" else "source"
-                painting.draw_words(painter, rect, name, theme.q(tone), font=font)
+    def words(self) -> Iterator[tuple[Point, str, tuple[str, ...]]]:
+        """The tokens, those of the row that is read first."""
+        shown, font = self.shown, self.font_of("small")
+        first = ("query", self._row)
+        for place in sorted(self.points(), key=lambda one: (one != self.pointed, one != first, one[0] == "query")):
+            side, at = place
+            if shown is not None:
+                name = shown.queries[at] if side == "query" else shown.keys[at]
+                yield place, "target" if side == "query" else "source", (painting.visible_words(name, font),)

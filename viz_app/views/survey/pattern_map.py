@@ -153,59 +153,51 @@ class PatternMap(Canvas):
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        plan, pattern, metrics = self.plan(), self._pattern, self.metrics_of("small")
+        plan, pattern = self.plan(), self._pattern
         if pattern is None or plan.square.width() < 8:
             return
         painter.setFont(self.font_of("small"))
-        painter.drawImage(plan.square, self._picture(pattern, theme))
-        self._draw_hatch(painter, plan, theme, pattern)
-        painter.setPen(QPen(theme.q("line"), 1))
-        painter.drawRect(plan.square.adjusted(-0.5, -0.5, 0.5, 0.5))
-        self._draw_ticks(painter, plan, metrics, theme)
-        self._draw_titles(painter, plan, metrics, theme, pattern)
-        self._draw_key(painter, plan, metrics, theme, pattern)
-        self._draw_marks(painter, plan, theme, pattern)
-
-    def _picture(self, pattern: Pattern, theme: Theme) -> QImage:
-        """One pixel for each bin."""
         if self._image is None:
             self._image = image_of(pattern.values, Scale(0.0, pattern.most), theme)
-        return self._image
+        painter.drawImage(plan.square, self._image)
+        self._draw_hatch(painter, theme, plan.square, pattern.masked)
+        painter.setPen(QPen(theme.q("line"), 1))
+        painter.drawRect(plan.square.adjusted(-0.5, -0.5, 0.5, 0.5))
+        self._draw_ticks(painter, theme, plan.square)
+        self._draw_titles(painter, theme, plan, pattern)
+        if plan.key is not None:
+            self._draw_key(painter, theme, plan.key, pattern)
+        self._draw_marks(painter, theme, plan.square, pattern)
 
     @staticmethod
-    def _draw_hatch(painter: QPainter, plan: MapPlan, theme: Theme, pattern: Pattern) -> None:
+    def _draw_hatch(painter: QPainter, theme: Theme, square: QRectF, masked: NDArray[np.uint8] | None) -> None:
         """Hatches what comes later: row by row, as one stretch from its first bin on."""
-        if pattern.masked is None:
+        if masked is None:
             return
-        rows, columns = pattern.masked.shape
-        wide, high = plan.square.width() / columns, plan.square.height() / rows
-        for row in range(rows):
-            hidden = np.flatnonzero(pattern.masked[row])
-            if hidden.size:
-                left = plan.square.left() + float(hidden[0]) * wide
-                rect = QRectF(left, plan.square.top() + row * high, plan.square.right() - left, high)
+        wide, high = square.width() / masked.shape[1], square.height() / masked.shape[0]
+        for row, bins in enumerate(masked):
+            if bins.any():
+                left = square.left() + float(np.flatnonzero(bins)[0]) * wide
+                rect = QRectF(left, square.top() + row * high, square.right() - left, high)
                 painting.draw_hatched(painter, rect, theme, mask_reasons.FUTURE)
 
-    @staticmethod
-    def _draw_ticks(painter: QPainter, plan: MapPlan, metrics: QFontMetricsF, theme: Theme) -> None:
-        square = plan.square
+    def _draw_ticks(self, painter: QPainter, theme: Theme, square: QRectF) -> None:
+        metrics = self.metrics_of("small")
         painter.setPen(theme.q("muted"))
         words = _PARTS if square.width() > 6 * metrics.horizontalAdvance("75 %") else _PARTS[::4]
         both = sum(metrics.horizontalAdvance(word) for _, word in _PARTS[::4]) + 4  # else one would stand on the other
         for share, word in words:
             width = metrics.horizontalAdvance(word)
             x = square.left() + share * (square.width() - width)
+            y = square.top() + metrics.ascent() + share * (square.height() - metrics.height())
             if square.width() >= both:
                 painter.drawText(QPointF(x, square.bottom() + 4 + metrics.ascent()), word)
-            if square.height() < 2 * metrics.height():
-                continue
-            y = square.top() + metrics.ascent() + share * (square.height() - metrics.height())
-            painter.drawText(QPointF(square.left() - 6 - width, y), word)
+            if square.height() >= 2 * metrics.height():
+                painter.drawText(QPointF(square.left() - 6 - width, y), word)
 
-    @staticmethod
-    def _draw_titles(painter: QPainter, plan: MapPlan, metrics: QFontMetricsF, theme: Theme, pattern: Pattern) -> None:
+    def _draw_titles(self, painter: QPainter, theme: Theme, plan: MapPlan, pattern: Pattern) -> None:
         """What is read under the map, who reads beside it, upwards."""
-        square = plan.square
+        square, metrics = plan.square, self.metrics_of("small")
         painter.setPen(theme.q("source"))
         text = _fitting(pattern.columns, "{} →", metrics, square.width())
         left = square.center().x() - metrics.horizontalAdvance(text) / 2
@@ -218,13 +210,9 @@ class PatternMap(Canvas):
         painter.drawText(QPointF(0, 0), text)
         painter.restore()
 
-    @staticmethod
-    def _draw_key(painter: QPainter, plan: MapPlan, metrics: QFontMetricsF, theme: Theme, pattern: Pattern) -> None:
+    def _draw_key(self, painter: QPainter, theme: Theme, bar: QRectF, pattern: Pattern) -> None:
         """The bar from nothing to the largest share, and what is even."""
-        if plan.key is None:
-            return
-        high = fmt_percent(pattern.most)
-        bar = plan.key
+        metrics, high = self.metrics_of("small"), fmt_percent(pattern.most)
         painter.setPen(theme.q("muted"))
         base = bar.center().y() + metrics.capHeight() / 2
         painter.drawText(QPointF(bar.left(), base), "0")
@@ -233,28 +221,26 @@ class PatternMap(Canvas):
         painter.drawImage(strip, ramp_image("weights", theme))
         painter.drawText(QPointF(strip.right() + 6, base), high)
         left = strip.right() + 6 + metrics.horizontalAdvance(high) + 10
+        found = (pattern.words, pattern.words.split(";")[0], "")
         room = max(8.0, bar.right() - left)
-        words = pattern.words if metrics.horizontalAdvance(pattern.words) <= room else pattern.words.split(";")[0]
-        if metrics.horizontalAdvance(words) <= room:
-            painter.drawText(QPointF(left, base), words)
+        painter.drawText(QPointF(left, base), next(one for one in found if metrics.horizontalAdvance(one) <= room))
         painter.setPen(QPen(theme.q("line"), 1))
         painter.drawRect(strip.adjusted(-0.5, -0.5, 0.5, 0.5))
 
-    def _draw_marks(self, painter: QPainter, plan: MapPlan, theme: Theme, pattern: Pattern) -> None:
-        """The bin under the pointer; the place of the sentence's own cell as a cross of hairlines."""
-        square = plan.square
+    def _draw_marks(self, painter: QPainter, theme: Theme, square: QRectF, pattern: Pattern) -> None:
+        """The bin under the pointer; else the place of the sentence's own cell as a ring."""
         rows, columns = pattern.values.shape
         if isinstance(self.pointed, tuple):
             width, height = square.width() / columns, square.height() / rows
-            corner = QPointF(square.left() + self.pointed[1] * width, square.top() + self.pointed[0] * height)
-            rect = QRectF(corner.x(), corner.y(), width, height).adjusted(-1.5, -1.5, 1.5, 1.5)
+            left, top = square.left() + self.pointed[1] * width, square.top() + self.pointed[0] * height
+            rect = QRectF(left, top, width, height).adjusted(-1.5, -1.5, 1.5, 1.5)
             painting.draw_rounded(painter, rect, corner=2, line=theme.q("target"), width=2.0)
         elif self._marked is not None:
             down, across = self._marked
-            centre = QPointF(square.left() + across * square.width(), square.top() + down * square.height())
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(theme.q("target"), 2.0))
+            centre = QPointF(square.left() + across * square.width(), square.top() + down * square.height())
             painter.drawEllipse(centre, 5.0, 5.0)
             painter.restore()
 

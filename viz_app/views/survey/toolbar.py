@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viz_app.system.language import tr
@@ -18,29 +17,14 @@ _NEEDS_A_MODEL = tr(
 class SurveyBar(QWidget):
     """One line: which survey this is, or what is wrong with it, and what can be done."""
 
-    model_asked = Signal()
-    open_asked = Signal()
-    live_asked = Signal()
-    back_asked = Signal()
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.words = Caption("small", "muted", parent=self)
-        self.model, self.open, self.live, self.back = (SlimButton(self) for _ in range(4))
-        self.back.set_words(tr("Back to your text"), tr("Back to your text"), tr("Restores the previous text."))
-        self.model.set_words(
-            tr("Open its model"), tr("Open its model"), tr("Loads the model that this survey was made with.")
-        )
-        self.open.set_words(
-            tr("Open a survey…"), tr("Open a survey…"), tr("Asks for a folder that holds a survey.json.")
-        )
-        self.live.set_words(
-            tr("See it live"), tr("See this head in Attention"), tr("Shows its map for the current sentence.")
-        )
-        self.model.clicked.connect(self.model_asked)
-        self.open.clicked.connect(self.open_asked)
-        self.live.clicked.connect(self.live_asked)
-        self.back.clicked.connect(self.back_asked)
+        self.model = _button(self, tr("Open its model"), tr("Loads the model that this survey was made with."))
+        self.open = _button(self, tr("Open a survey…"), tr("Asks for a folder that holds a survey.json."))
+        about, name = tr("Shows its map for the current sentence."), tr("See this head in Attention")
+        self.live = _button(self, tr("See it live"), about, name)
+        self.back = _button(self, tr("Back to your text"), tr("Restores the previous text."))
         row_of((self.words, 1), self.back, self.model, self.live, self.open, parent=self)
         self.model.hide()
         self.back.hide()
@@ -55,19 +39,14 @@ class SurveyBar(QWidget):
 class Invitation(QWidget):
     """How a survey is made, where none is open."""
 
-    survey_asked = Signal()
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.words = Caption("body", "ink", parent=self)
         self.command = Caption("code", "muted", parent=self)
-        self.copy, self.make = SlimButton(self), SlimButton(self)
-        self.copy.set_words(tr("Copy"), tr("Copy the command"), tr("Copies the command that makes a survey."))
-        self.make.set_words(
-            tr("Survey a file…"), tr("Survey a file…"), tr("Asks for a file of sentence pairs and makes a survey.")
-        )
+        about = tr("Copies the command that makes a survey.")
+        self.copy = _button(self, tr("Copy"), about, tr("Copy the command"))
+        self.make = _button(self, tr("Survey a file…"), tr("Asks for a file of sentence pairs and makes a survey."))
         self.copy.clicked.connect(lambda: QApplication.clipboard().setText(self.command.text()))
-        self.make.clicked.connect(self.survey_asked)
         row = row_of((self.command, 1), self.copy, self.make)
         column_of(self.words, row, 1, parent=self, spacing=4)
 
@@ -77,3 +56,9 @@ class Invitation(QWidget):
         self.words.set_text(_MAKE if command else _NEEDS_A_MODEL)
         for button in (self.copy, self.make):
             show_part(button, bool(command))
+
+
+def _button(parent: QWidget, words: str, about: str, name: str = "") -> SlimButton:
+    button = SlimButton(parent)
+    button.set_words(words, name or words, about)
+    return button

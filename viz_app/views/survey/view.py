@@ -32,7 +32,7 @@ from viz_app.document.state import Look
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
-from viz_app.views.survey import export, layout, likeness, room, sentence_list
+from viz_app.views.survey import export, layout, likeness, sentence_list
 from viz_app.views.survey import text as wording
 from viz_app.views.survey.distance_chart import DistanceBars
 from viz_app.views.survey.head_summary import MeasureRow, SurveyContent, content_of, now_of
@@ -132,13 +132,13 @@ class Survey(View):
         self.pattern.hovered.connect(self._point)
         self.list.chosen.connect(self._open_sentence)
         self.list.hinted.connect(self.hinted)
-        self.bar.model_asked.connect(lambda: self._open_sentence(0))  # one that it surely knows
-        self.bar.open_asked.connect(lambda: self.commanded.emit("open.survey"))
-        self.bar.back_asked.connect(lambda: self.asked.emit(self._before))
+        self.bar.model.clicked.connect(lambda: self._open_sentence(0))  # one that it surely knows
+        self.bar.open.clicked.connect(lambda: self.commanded.emit("open.survey"))
+        self.bar.back.clicked.connect(lambda: self.asked.emit(self._before))
         self.all.chosen.connect(self._open_head)
         self.all.hinted.connect(self.hinted)
-        self.bar.live_asked.connect(lambda: self.opened.emit("attention"))
-        self.invitation.survey_asked.connect(lambda: self.commanded.emit("survey"))
+        self.bar.live.clicked.connect(lambda: self.opened.emit("attention"))
+        self.invitation.make.clicked.connect(lambda: self.commanded.emit("survey"))
 
     def _words_of(self, name: str, first: int, second: int) -> str:
         return "" if self._content is None else str(getattr(wording, name)(self._content, first, second))
@@ -319,7 +319,7 @@ class Survey(View):
         content = self._content
         show_part(self.words, content is None)
         self.words.setGeometry(self.rect())
-        room.fit(self, content, options_of(self._shot, Survey.Options).pane, _shows_all(self._shot))
+        layout.fit(self, content, options_of(self._shot, Survey.Options).pane, _shows_all(self._shot))
 
 
 def _listed(content: SurveyContent | None, shot: Snapshot) -> ListedHeads:
