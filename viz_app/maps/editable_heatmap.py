@@ -6,7 +6,7 @@ Arrow keys alone belong to the views' commands (next head, next layer), so that 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -68,21 +68,21 @@ class EditableHeatMap(HeatMap):
             self.sketch = hidden, shown
             self.update()
 
-    def draw_over(self, painter: QPainter, grid: Grid) -> None:
-        """Paints what the user is about to do and the dots."""
-        theme = themes.current()
+    def draw_over(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
+        """Hairlines, what the user is about to do, and the dots."""
+        hidden, shown = self.sketch
+        if self.ruled:
+            draw_rules(painter, grid)
         painter.save()
         painter.setClipRect(grid.rect)
-        hidden, shown = self.sketch
-        tint = painting.opened_tint(theme)
         for row, first, end in (run for run in self.opened if self.is_written(run[0])):
-            painter.fillRect(grid.cell_rect(row, first).united(grid.cell_rect(row, end - 1)), tint)
+            cells = grid.cell_rect(row, first).united(grid.cell_rect(row, end - 1))
+            painter.fillRect(cells, painting.opened_tint(theme))
         for cell in hidden:
             painting.draw_hatched(painter, grid.cell_rect(*cell), theme, mask_reasons.USER)
         for cell in shown:
             painter.fillRect(grid.cell_rect(*cell), theme.q("panel"))
         painter.restore()
-        gone = set(hidden)
         if self.ruled and (hidden or shown):
             draw_rules(painter, grid)
         painter.save()
@@ -93,7 +93,7 @@ class EditableHeatMap(HeatMap):
         radius = max(_LEAST_DOT, min(_DOT * min(grid.cell_w, grid.cell_h), 5.0 * themes.text_scale()))
         dots = (cell for cell in self.dots if self.is_written(cell[0]))
         for cell in dict.fromkeys((*dots, *shown)):
-            if cell not in gone:
+            if cell not in hidden:
                 painter.drawEllipse(grid.cell_rect(*cell).center(), radius, radius)
         painter.restore()
 
@@ -173,22 +173,6 @@ class EditableHeatMap(HeatMap):
 
     def pick(self, place: object) -> None:
         self.chosen.emit(place)
-
-    # ---- painting
-
-    def draw(self, painter: QPainter, theme: Theme) -> None:
-        super().draw(painter, theme)
-        if self.ruled:
-            draw_rules(painter, self.grid())
-        self.draw_over(painter, self.grid())
-
-    def paint_map(self, painter: QPainter, rect: QRectF) -> tuple[Grid, float]:
-        """As a HeatMap's own, with the hairlines."""
-        grid, end = super().paint_map(painter, rect)
-        if self.ruled:
-            draw_rules(painter, grid)
-        self.draw_over(painter, grid)
-        return grid, end
 
 
 def draw_rules(painter: QPainter, grid: Grid) -> None:

@@ -108,6 +108,19 @@ class HeatMap(MapView):
             self._scene.beside = tuple(one._scene for one in others)
             self._relay()
 
+    def show_cell(self, q: int, k: int) -> None:
+        """Scrolls a zoomed map so that a cell is seen."""
+        grid = self.grid()
+        if self.zoom > 1.0 and not grid.rect.contains(grid.cell_rect(q, k)):
+            self._zoom.drag(grid, (q + 0.5, k + 0.5), grid.rect.center())
+            self._relay()
+
+    def is_labelled(self) -> bool:
+        """Whether each row and column that has a label has room for it."""
+        grid, (rows, columns) = self.grid(), self.label_areas()
+        wanted = min(len(self._rows), grid.rows), min(len(self._columns), grid.columns)
+        return (len(rows), len(columns)) == wanted
+
     # ---- the mouse
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> bool:

@@ -64,6 +64,9 @@ class MapView(PanCanvas):
     def spoken_marks(self) -> None:
         """Called when values or marks are others: what a screen reader says may change."""
 
+    def draw_over(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
+        """Paints what a subclass lays over cells, labels and marks."""
+
     # ---- what it shows
 
     def set_values(
@@ -139,13 +142,6 @@ class MapView(PanCanvas):
         self._zoom.reset()
         self._relay()
 
-    def show_cell(self, q: int, k: int) -> None:
-        """Scrolls a zoomed map so that a cell is seen."""
-        grid = self.grid()
-        if self.zoom > 1.0 and not grid.rect.contains(grid.cell_rect(q, k)):
-            self._zoom.drag(grid, (q + 0.5, k + 0.5), grid.rect.center())
-            self._relay()
-
     # ---- where things are
 
     def grid(self) -> Grid:
@@ -166,12 +162,6 @@ class MapView(PanCanvas):
         self._settle()
         labels = self._scene.labels
         return {one.index: one.area for one in labels.rows}, {one.index: one.area for one in labels.columns}
-
-    def is_labelled(self) -> bool:
-        """Whether each row and column that has a label has room for it."""
-        grid, (rows, columns) = self.grid(), self.label_areas()
-        wanted = min(len(self._rows), grid.rows), min(len(self._columns), grid.columns)
-        return (len(rows), len(columns)) == wanted
 
     def bottom(self) -> float:
         """Where cells and labels end on the widget, px: free below."""
@@ -194,6 +184,8 @@ class MapView(PanCanvas):
         if not self._empty:
             scene.draw_vector(painter, themes.current(), self.marks)
         painter.restore()
+        if not self._empty:
+            self.draw_over(painter, scene.grid, themes.current())
         return scene.grid, scene.labels.bottom
 
     def _pixel_scene(self) -> MapScene:
@@ -264,6 +256,8 @@ class MapView(PanCanvas):
         else:
             painter.drawPixmap(0, 0, picture)
             self._scene.draw_marks(painter, theme, self.marks, ground, self._step_at())
+        if picture is not None:
+            self.draw_over(painter, self._scene.grid, theme)
 
     def ring_rect(self) -> QRectF:
         return QRectF(self.rect()) if self._empty else self._scene.grid.rect.adjusted(-4, -4, 4, 4)

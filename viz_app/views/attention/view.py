@@ -115,18 +115,17 @@ class Attention(View):
 
     def heading(self, shot: Snapshot) -> str:
         """For example "Cross-attention · layer 2 · head 3"."""
-        place = map_choice(shot)
-        words = tr("All heads") if self._shows_all(shot) else map_content.title(shot.trace, place)
-        if not self._shows_all(shot) and place.plain and options.is_off(shot.trace, place):
+        place, everything = map_choice(shot), options_of(shot, MapOptions).all_heads
+        words = tr("All heads") if everything else map_content.title(shot.trace, place)
+        if not everything and place.plain and options.is_off(shot.trace, place):
             words = tr("{heading} · off", heading=words)
         return map_content.with_sentence(words, shot, place)
 
     def explanation(self, shot: Snapshot) -> str:
-        if self._shows_all(shot):
+        chosen = options_of(shot, MapOptions)
+        if chosen.all_heads:
             return map_content.ALL_EXPLAINED
-        if self._shows_plane(shot):
-            return self.plane.explanation(shot)
-        return map_content.explained(shot)
+        return self.plane.explanation(shot) if chosen.picture == "plane" else map_content.explained(shot)
 
     def unused(self, shot: Snapshot) -> frozenset[str]:
         return options.unused(options_of(shot, MapOptions))
@@ -148,14 +147,6 @@ class Attention(View):
         """What the map shows; None while there is none."""
         return self._shot if self._place is not None and self._trace is not None else None
 
-    @staticmethod
-    def _shows_all(shot: Snapshot) -> bool:
-        return options_of(shot, MapOptions).all_heads
-
-    @staticmethod
-    def _shows_plane(shot: Snapshot) -> bool:
-        return options_of(shot, MapOptions).picture == "plane"
-
     def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
         place = map_choice(shot)
         part = self.map.part_of(shot.trace, place)
@@ -169,32 +160,35 @@ class Attention(View):
     def table(self) -> ExportTable | None:
         """All heads, or the map as it is shown, where it is not a head's as recorded."""
         part, trace, shot = self.map.places.derived, self._trace, self._shot
-        if shot is not None and (self._shows_all(shot) or not self.plane.isHidden()):
-            return (head_effects.heads_table if self._shows_all(shot) else self.plane.table)(shot, self.title)
-        if part is None or trace is None or shot is None:
+        if shot is None:
             return None
-        return map_content.map_table(shot.state, trace, part)
+        if not self.page.isHidden():
+            return head_effects.heads_table(shot, self.title)
+        if not self.plane.isHidden():
+            return self.plane.table(shot, self.title)
+        return None if part is None or trace is None else map_content.map_table(shot.state, trace, part)
 
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        self._shot, everything, plane = shot, self._shows_all(shot), self._shows_plane(shot)
-        if (everything, plane and not everything) != (not self.page.isHidden(), not self.plane.isHidden()):
+        self._shot, chosen = shot, options_of(shot, MapOptions)
+        shown = self.page if chosen.all_heads else self.plane if chosen.picture == "plane" else self.large
+        if shown.isHidden():
             focused = self.isAncestorOf(QApplication.focusWidget() or self)
-            for part in (self.pick, self.large, self.plane, self.page):
-                show_part(part, everything == (part is self.page))
-            show_part(self.plane if not plane else self.large, False)
+            for part in (self.large, self.plane, self.page):
+                show_part(part, part is shown)
+            show_part(self.pick, not chosen.all_heads)
             self.page.pause()
             if focused:
                 self.keyboard_part().setFocus()
-        if everything:
+        if chosen.all_heads:
             self.page.draw(shot)
         else:
             self._draw_one(shot)
 
     def mark(self, shot: Snapshot) -> None:
         self._shot, place = shot, map_choice(shot)
-        if not self._shows_all(shot) and self._trace is shot.trace and self._place == place:
+        if self.page.isHidden() and self._trace is shot.trace and self._place == place:
             self.large.mark(shot, place)
 
     def _draw_one(self, shot: Snapshot) -> None:
@@ -216,7 +210,7 @@ class Attention(View):
             self.fit()
         self.figure.heat.set_numbers(getattr(shot.options, "numbers", True))
         self.large.mark(shot, place)
-        if self._shows_plane(shot):
+        if not self.plane.isHidden():
             self.plane.draw_head(shot)
         self.heads.set_rows_shown(shot.last_row(place.kind))
 

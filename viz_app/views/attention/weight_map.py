@@ -3,6 +3,8 @@ alignment links."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QApplication
@@ -44,55 +46,39 @@ class WeightMap(HeatMap):
             self.links = sure, possible
             self.update()
 
-    def draw(self, painter: QPainter, theme: Theme) -> None:
-        super().draw(painter, theme)
-        self._draw_links(painter, self.grid(), theme)
-        self._draw_marked(painter, self.grid(), theme)
-
-    def paint_map(self, painter: QPainter, rect: QRectF) -> tuple[Grid, float]:
-        grid, end = super().paint_map(painter, rect)
-        self._draw_links(painter, grid, themes.current())
-        self._draw_marked(painter, grid, themes.current())
-        return grid, end
-
-    def _draw_links(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
-        """Frames around the cells that an alignment links."""
-        if not any(self.links) or self._empty:
+    def draw_over(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
+        """Frames around the cells that an alignment links; frames inside those that were set by hand, their upper left
+        corners filled."""
+        if not (self.marked or any(self.links)):
             return
-        rows, columns = self._scene.cells.values.shape
         painter.save()
         painter.setClipRect(grid.rect)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for cells, line in zip(self.links, (Qt.PenStyle.SolidLine, Qt.PenStyle.DotLine), strict=True):
-            for row, column in cells:
-                if row < rows and column < columns and self.is_written(row):
-                    cell = grid.cell_rect(row, column).adjusted(1.5, 1.5, -1.5, -1.5)
-                    painter.setPen(QPen(theme.q("panel"), 4.0))  # seen on any colour of the map
-                    painter.drawRect(cell)
-                    painter.setPen(QPen(theme.q("good"), 2.0, line))
-                    painter.drawRect(cell)
+            for cell in self._seen(cells, grid):
+                cell.adjust(1.5, 1.5, -1.5, -1.5)
+                painter.setPen(QPen(theme.q("panel"), 4.0))  # seen on any colour of the map
+                painter.drawRect(cell)
+                painter.setPen(QPen(theme.q("good"), 2.0, line))
+                painter.drawRect(cell)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for cell in self._seen(self.marked, grid):
+            cell.adjust(1, 1, -1, -1)
+            side = min(max(_CORNER * min(cell.width(), cell.height()), _LEAST), _MOST * themes.text_scale())
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(theme.q("user"), 1.5))
+            painter.drawRect(cell)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.q("user"))
+            corner = cell.topLeft()
+            painter.drawPolygon(QPolygonF([corner, corner + QPointF(side, 0), corner + QPointF(0, side)]))
         painter.restore()
 
-    def _draw_marked(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
-        """A frame inside the cell, its upper left corner filled."""
-        if not self.marked or self._empty:
-            return
-        rows, columns = self._scene.cells.values.shape
-        painter.save()
-        painter.setClipRect(grid.rect)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for row, column in self.marked:
-            if row < rows and column < columns and self.is_written(row):
-                cell = grid.cell_rect(row, column).adjusted(1, 1, -1, -1)
-                side = min(max(_CORNER * min(cell.width(), cell.height()), _LEAST), _MOST * themes.text_scale())
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(theme.q("user"), 1.5))
-                painter.drawRect(cell)
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(theme.q("user"))
-                corner = cell.topLeft()
-                painter.drawPolygon(QPolygonF([corner, corner + QPointF(side, 0), corner + QPointF(0, side)]))
-        painter.restore()
+    def _seen(self, cells: tuple[Cell, ...], grid: Grid) -> Iterator[QRectF]:
+        """Where those of the cells lie that the map has, in rows that are written."""
+        for row, column in cells:
+            if row < grid.rows and column < grid.columns and self.is_written(row):
+                yield grid.cell_rect(row, column)
 
     # ---- the drag
 
