@@ -11,6 +11,18 @@
  <context>
   <name>charts/head_chips</name>
   <message>
+   <source>All heads</source>
+   <translation>Todas las cabezas</translation>
+  </message>
+  <message>
+   <source>All heads of layer {layer}</source>
+   <translation>Todas las cabezas de la capa {layer}</translation>
+  </message>
+  <message>
+   <source>Click to add or remove a head or a whole layer; double-click to keep it alone.</source>
+   <translation>Haz clic para añadir o quitar una cabeza o una capa entera; doble clic para dejarla sola.</translation>
+  </message>
+  <message>
    <source>Head {head}, left out: click to show it</source>
    <translation>Cabeza {head}, omitida: un clic la muestra</translation>
   </message>
@@ -31,8 +43,36 @@
    <translation>Según qué se ordenan las cabezas: lugar, lo que leen o su efecto en el texto.</translation>
   </message>
   <message>
+   <source>Layer {layer}</source>
+   <translation>Capa {layer}</translation>
+  </message>
+  <message>
+   <source>Layer {layer}, head {head}</source>
+   <translation>Capa {layer}, cabeza {head}</translation>
+  </message>
+  <message>
+   <source>Listed heads</source>
+   <translation>Cabezas listadas</translation>
+  </message>
+  <message>
+   <source>Mixed heads</source>
+   <translation>Cabezas mezcladas</translation>
+  </message>
+  <message>
+   <source>Mixes all heads.</source>
+   <translation>Mezcla todas las cabezas.</translation>
+  </message>
+  <message>
+   <source>Mixes only the heads that pass the filter.</source>
+   <translation>Mezcla las cabezas que lista el filtro, y ninguna más.</translation>
+  </message>
+  <message>
    <source>Shown: {names} of {heads}</source>
    <translation>Visibles: {names} de {heads}</translation>
+  </message>
+  <message>
+   <source>The layers and heads that are mixed.</source>
+   <translation>Las capas y cabezas que se mezclan.</translation>
   </message>
   <message>
    <source>Which heads are shown: click to show one or leave it out, double-click to show it alone.</source>
@@ -46,6 +86,18 @@
   <message>
    <source>sorted by {word}</source>
    <translation>ordenado por {word}</translation>
+  </message>
+  <message>
+   <source>{heads}: click to add to the mix</source>
+   <translation>{heads}: haz clic para añadirla a la mezcla</translation>
+  </message>
+  <message>
+   <source>{heads}: click to remove from the mix</source>
+   <translation>{heads}: haz clic para quitarla de la mezcla</translation>
+  </message>
+  <message>
+   <source>{shown} of {all} heads</source>
+   <translation>{shown} de {all} cabezas</translation>
   </message>
  </context>
  <context>
@@ -160,61 +212,6 @@
   <message>
    <source>the same relative position in the source</source>
    <translation>la misma fracción del recorrido por el origen</translation>
-  </message>
- </context>
- <context>
-  <name>charts/mixed_heads</name>
-  <message>
-   <source>All heads</source>
-   <translation>Todas las cabezas</translation>
-  </message>
-  <message>
-   <source>All heads of layer {layer}</source>
-   <translation>Todas las cabezas de la capa {layer}</translation>
-  </message>
-  <message>
-   <source>Click to add or remove a head or a whole layer; double-click to keep it alone.</source>
-   <translation>Haz clic para añadir o quitar una cabeza o una capa entera; doble clic para dejarla sola.</translation>
-  </message>
-  <message>
-   <source>Layer {layer}</source>
-   <translation>Capa {layer}</translation>
-  </message>
-  <message>
-   <source>Layer {layer}, head {head}</source>
-   <translation>Capa {layer}, cabeza {head}</translation>
-  </message>
-  <message>
-   <source>Listed heads</source>
-   <translation>Cabezas listadas</translation>
-  </message>
-  <message>
-   <source>Mixed heads</source>
-   <translation>Cabezas mezcladas</translation>
-  </message>
-  <message>
-   <source>Mixes all heads.</source>
-   <translation>Mezcla todas las cabezas.</translation>
-  </message>
-  <message>
-   <source>Mixes only the heads that pass the filter.</source>
-   <translation>Mezcla las cabezas que lista el filtro, y ninguna más.</translation>
-  </message>
-  <message>
-   <source>The layers and heads that are mixed.</source>
-   <translation>Las capas y cabezas que se mezclan.</translation>
-  </message>
-  <message>
-   <source>{heads}: click to add to the mix</source>
-   <translation>{heads}: haz clic para añadirla a la mezcla</translation>
-  </message>
-  <message>
-   <source>{heads}: click to remove from the mix</source>
-   <translation>{heads}: haz clic para quitarla de la mezcla</translation>
-  </message>
-  <message>
-   <source>{shown} of {all} heads</source>
-   <translation>{shown} de {all} cabezas</translation>
   </message>
  </context>
  <context>
@@ -11255,15 +11252,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Señala un token para ver qué lee o qué lo lee. Un clic fija esa celda.</translation>
   </message>
   <message>
-   <source>Queries and keys of the head in a plane</source>
-   <translation>Consultas y claves de la cabeza en un plano</translation>
-  </message>
- </context>
- <context>
-  <name>views/attention/plane_content</name>
-  <message>
    <source>Queries (circles) read the keys (squares) that lie far out in their direction. The plane keeps {share} of the squared scores: the two largest singular values of q·k after subtracting the mean key. Lines: weights from {least:g}.</source>
    <translation>Las consultas (círculos) leen las claves (cuadrados) que están lejos en su dirección. El plano conserva el {share} de las puntuaciones al cuadrado: los dos mayores valores singulares de q·k, sin la clave media. Líneas: pesos desde {least:g}.</translation>
+  </message>
+  <message>
+   <source>Queries and keys of the head in a plane</source>
+   <translation>Consultas y claves de la cabeza en un plano</translation>
   </message>
   <message>
    <source>The queries and keys of this head were not recorded, or some are not numbers.</source>

@@ -31,8 +31,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from viz_app.charts.flags import Flag, draw_flags, flag_room, placed_flags
-from viz_app.charts.plot_area import Curve, CurveItems, PlotArea, draw_dots, last_known, placed_apart
+from viz_app.charts.plot_area import (
+    Curve,
+    CurveItems,
+    Flag,
+    PlotArea,
+    draw_dots,
+    draw_flags,
+    flag_room,
+    last_known,
+    placed_apart,
+    placed_flags,
+)
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes

@@ -16,8 +16,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_grid_area import HeadGridArea
-from viz_app.maps.head_grid_overlay import draw_words
-from viz_app.maps.head_grid_picture import GridPicture, GridShown
+from viz_app.maps.head_grid_picture import GridPicture, GridShown, draw_words
 from viz_app.maps.head_grid_places import Head
 from viz_app.system.language import tr
 from viz_app.widgets import painting

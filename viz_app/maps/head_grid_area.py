@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QWidget
 
 from viz_app.maps.head_bars import ROOM, HeadBars
-from viz_app.maps.head_grid_overlay import CORNER
+from viz_app.maps.head_grid_picture import CORNER
 from viz_app.maps.head_grid_places import MARGIN, Head, Thumbnails, thumbnails
 from viz_app.maps.thumbnails import Atlas
 from viz_app.system.newest_dict import NewestDict

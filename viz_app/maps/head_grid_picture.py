@@ -1,19 +1,203 @@
-"""The picture of the thumbnails of all heads: painted once and kept while none of it changes.
+"""The picture of the thumbnails of all heads: painted once and kept while none of it changes, and so is what lies over
+their colours and changes rarely: hatches, corners, crosses, veils and numbers. Layers and heads count from 0.
 
 Lengths are logical pixels, those of the thumbnails' image device pixels.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
-from PySide6.QtGui import QFont, QImage, QPainter, QPixmap
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPen, QPixmap
 
-from viz_app.maps.head_grid_overlay import OverlayContent, OverlayPicture
-from viz_app.maps.head_grid_places import Head, Thumbnails
+from viz_app.data.vocabulary import short_head_word
+from viz_app.maps.cells import MOST_RECTANGLES, Area, runs, veil
+from viz_app.maps.head_grid_places import MARGIN, Head, Thumbnails
 from viz_app.maps.thumbnails import Atlas, Source
+from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
+
+CORNER = 3.0
+
+
+@dataclass(frozen=True)
+class OverlayContent:
+    """All that is painted over the thumbnails.
+
+    heads       how many stand in each layer
+    size        rows and columns of a map, where rows are unwritten or columns dimmed
+    part        how many blocks of cells a whole thumbnail is high and wide, where areas are hidden
+    hidden      masked areas, in blocks
+    rows_shown  the last row that is written, None for all
+    off         heads that are crossed out
+    dimmed      columns (from 0) that are seen as if from far away, of some heads
+    words       what stands under the thumbnails
+    """
+
+    places: Thumbnails
+    heads: tuple[int, ...]
+    size: tuple[int, int]
+    part: tuple[float, float]
+    hidden: tuple[Area, ...]
+    rows_shown: int | None
+    off: frozenset[Head]
+    dimmed: tuple[tuple[Head, tuple[int, ...]], ...]
+    words: tuple[tuple[Head, str], ...] = ()
+
+
+class OverlayPicture:
+    """Paints it, and keeps the picture; `surface` names the theme's colour behind the thumbnails."""
+
+    def __init__(self, surface: str) -> None:
+        self._surface = surface
+        self._picture: QPixmap | None = None
+        self._key: object = None
+
+    def picture(self, over: OverlayContent, width: int, theme: Theme, ratio: float) -> QPixmap:
+        """The picture over thumbnails `width` px wide in all; `ratio` is the device pixel ratio."""
+        key = over, width, theme, ratio
+        if self._picture is None or self._key != key:
+            self._key, self._picture = key, self._painted(over, width, theme, ratio)
+        return self._picture
+
+    def _painted(self, over: OverlayContent, width: int, theme: Theme, ratio: float) -> QPixmap:
+        picture = QPixmap(QSize(width, math.ceil(over.places.height)) * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        with QPainter(picture) as painter:
+            self._draw(painter, over, theme, themes.font("small"), self._thumbnail(over, theme, ratio))
+        return picture
+
+    def draw(self, painter: QPainter, over: OverlayContent, theme: Theme, font: QFont) -> None:
+        """Paints all of it as shapes and text, numbers and words in `font`; many hatches as pictures."""
+        shapes = len(over.hidden) * sum(over.heads) <= MOST_RECTANGLES
+        self._draw(painter, over, theme, font, None if shapes else self._thumbnail(over, theme, 2.0))
+
+    def _draw(self, painter: QPainter, over: OverlayContent, theme: Theme, font: QFont, one: QPixmap | None) -> None:
+        """Paints all of it; `one` is what lies over each thumbnail with 1 px around it, None: as shapes."""
+        listed, dimmed = over.places.order, dict(over.dimmed)
+        heads = [
+            (layer, head) for layer, count in enumerate(over.heads) for head in range(count)
+            if listed is None or (layer, head) in listed
+        ]  # fmt: skip
+        for place in heads:
+            rect = over.places.rect(*place)
+            if place in dimmed:
+                _draw_veil(painter, rect, dimmed[place], over.size[1], theme)
+            if one is not None:
+                painter.drawPixmap(rect.topLeft() - QPointF(1, 1), one)
+            else:
+                self._draw_cover(painter, rect.topLeft(), over, theme)
+            if place in over.off:
+                self._cross_out(painter, rect, theme)
+        draw_numbers(painter, over.places, theme, font)
+        draw_words(painter, over.places, over.words, "muted", font)
+
+    def _thumbnail(self, over: OverlayContent, theme: Theme, ratio: float) -> QPixmap:
+        """What lies over one thumbnail, with 1 px around it."""
+        pixels = round((over.places.side + 2) * ratio)
+        cover = QPixmap(pixels, pixels)
+        cover.setDevicePixelRatio(ratio)
+        cover.fill(Qt.GlobalColor.transparent)
+        with QPainter(cover) as painter:
+            self._draw_cover(painter, QPointF(1, 1), over, theme)
+        return cover
+
+    def _draw_cover(self, painter: QPainter, corner: QPointF, over: OverlayContent, theme: Theme) -> None:
+        """Hatches, rows not written yet, round corners and a hairline of the thumbnail with this corner."""
+        side, (part_h, part_w) = over.places.side, over.part
+        painter.save()
+        painter.translate(corner)
+        for reason, r0, r1, c0, c1 in over.hidden:
+            left, right = (min(side, c * side / part_w) for c in (c0, c1))
+            top, bottom = (min(side, r * side / part_h) for r in (r0, r1))
+            painting.draw_hatched(painter, QRectF(left, top, right - left, bottom - top), theme, reason)
+        if over.rows_shown is not None and over.rows_shown + 1 < over.size[0]:
+            top = side * max(0, over.rows_shown + 1) / over.size[0]
+            painter.fillRect(QRectF(0, top, side, side - top), theme.q("background"))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        whole, round_part = QPainterPath(), QPainterPath()
+        whole.addRect(QRectF(0, 0, side, side))
+        round_part.addRoundedRect(QRectF(0, 0, side, side), CORNER, CORNER)
+        painter.fillPath(whole.subtracted(round_part), theme.q(self._surface))
+        painting.draw_rounded(painter, QRectF(-1, -1, side + 2, side + 2), corner=CORNER + 0.5, line=theme.q("line"))
+        painter.restore()
+
+    def _cross_out(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
+        painter.save()
+        painting.draw_rounded(painter, rect, corner=CORNER, fill=theme.q(self._surface, 0.72))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(theme.q("muted"), 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        inner = rect.adjusted(*(sign * rect.width() * 0.22 for sign in (1, 1, -1, -1)))
+        painter.drawLine(inner.topLeft(), inner.bottomRight())
+        painter.drawLine(inner.topRight(), inner.bottomLeft())
+        painter.restore()
+
+
+def _draw_veil(painter: QPainter, rect: QRectF, columns: tuple[int, ...], count: int, theme: Theme) -> None:
+    """The ground, thinly, over dimmed columns of one thumbnail of `count` columns."""
+    step = rect.width() / count
+    for first, last in runs(column for column in columns if column < count):
+        part = QRectF(rect.left() + first * step, rect.top(), (last - first) * step, rect.height())
+        painter.fillRect(part, veil(theme))
+
+
+def draw_numbers(painter: QPainter, places: Thumbnails, theme: Theme, font: QFont) -> None:
+    """The numbers of heads above, where there is room, and of layers beside the thumbnails, as many as fit."""
+    metrics = QFontMetricsF(font)
+    painter.setFont(font)
+    painter.setPen(theme.q("muted"))
+    if places.order is not None:
+        return
+    every = _every(metrics.horizontalAdvance(str(places.columns)) + 4, places.side + places.gap)
+    for head in range(0, places.columns if places.top > metrics.height() else 0, every):
+        centre = QPointF(places.rect(0, head).center().x(), (places.top - MARGIN) / 2)
+        painting.draw_number(painter, centre, str(head + 1))
+    every = _every(metrics.height(), places.step)
+    for line in range(0, places.lines, every):
+        layer, fold = divmod(line, places.folds)
+        centre = QPointF((places.left - MARGIN) / 2, places.rect(layer, fold * places.columns).center().y())
+        if not fold:
+            painting.draw_number(painter, centre, str(layer + 1))
+        elif every == 1:  # the heads of this line have so much more than the number above them
+            painting.draw_number(painter, centre, f"+{fold * places.columns}")
+
+
+def draw_words(
+    painter: QPainter, places: Thumbnails, words: Sequence[tuple[Head, str]], tone: str, font: QFont,
+    only: Head | None = None,
+) -> None:  # fmt: skip
+    """The words under thumbnails in one line, in a colour of the theme, a space apart, of one head `only` or of all;
+    where one of them has no room, of each its last line, shortened, and where that has none its first word."""
+    if not places.word:
+        return
+    metrics = QFontMetricsF(font)
+    room = places.side + places.gap - metrics.horizontalAdvance(" ")
+    painter.setFont(font)
+    painter.setPen(themes.current().q(tone))
+    whole = all(metrics.horizontalAdvance(word.replace("\n", " ")) <= room for _, word in words)
+    for head, word in words:
+        if only not in (None, head):
+            continue
+        rect, short = places.rect(*head), short_head_word(word.rpartition("\n")[2])
+        spellings = (word.replace("\n", " "),) if whole else (short, short.partition(" ")[0])
+        fitting = (text for text in spellings if metrics.horizontalAdvance(text) <= room)
+        text = next(fitting, None) or painting.elided(short, metrics, room)
+        left = rect.center().x() - metrics.horizontalAdvance(text) / 2
+        painter.drawText(QPointF(left, rect.bottom() + 4 + metrics.ascent()), text)
+
+
+def _every(needed: float, step: float) -> int:
+    """Every how many thumbnails a number has room: 1, 2, 4, 8 ..."""
+    every = 1
+    while every * step < needed:
+        every *= 2
+    return every
+
 
 _KEPT = 4  # pictures: the three kinds of one result, and one that is going on
 

@@ -21,7 +21,7 @@ from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid import HeadGrid
-from viz_app.maps.head_grid_overlay import draw_words
+from viz_app.maps.head_grid_picture import draw_words
 from viz_app.maps.head_grid_places import Thumbnails, thumbnails
 from viz_app.maps.thumbnails import Atlas
 from viz_app.widgets import painting, theme

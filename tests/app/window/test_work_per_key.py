@@ -24,7 +24,7 @@ from viz_app.document.runs.effects_of_run import EffectsRequest
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
-from viz_app.maps import axes, head_grid_overlay
+from viz_app.maps import axes, head_grid_picture
 from viz_app.text.playback_bar import PlaybackBar
 from viz_app.text.source import SourceSide
 from viz_app.text.target import TargetSide
@@ -170,7 +170,7 @@ def test_label_hints_and_limits_of_the_source_are_written_once(window: Window, q
 def test_what_lies_over_the_thumbnails_is_painted_when_it_looks_different(window: Window, qtbot, count) -> None:
     window.store.look(kind="cross", step=None)
     settle()
-    covers = count(head_grid_overlay.OverlayPicture, "_painted")
+    covers = count(head_grid_picture.OverlayPicture, "_painted")
     for key in "abcdef ghi":
         type_key(window, qtbot, key)
     assert covers["_painted"] <= 1, "maps of other sizes have the same corners and lines"

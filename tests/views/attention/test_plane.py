@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from model_core.analysis.heads.query_key_plane import head_plane
 from tests.harness import ViewStage, settled, svg_of, tip_text
 from tests.made import made_trace
-from viz_app.views.attention.plane_content import STRONG
+from viz_app.views.attention.plane import STRONG
 from viz_app.views.attention.view import Attention
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -248,12 +248,12 @@ def test_the_text_of_a_mixed_cell_says_of_what_it_is(qtbot: QtBot, trace: Trace)
 
 def test_a_subset_of_heads_is_mixed(qtbot: QtBot, trace: Trace) -> None:
     stage = ReadingsStage(qtbot, trace)
-    assert stage.view.chips.isHidden()
+    assert stage.view.pick.chips.isHidden()
     stage.trigger("Mean of heads")
-    assert stage.view.chips.isVisible()
+    assert stage.view.pick.chips.isVisible()
     assert stage.values == pytest.approx(np.mean(trace.maps("cross")[0], axis=0), abs=1e-6)
-    chip = stage.view.chips.rect_of(1).center().toPoint()
-    qtbot.mouseClick(stage.view.chips, Qt.MouseButton.LeftButton, pos=chip)
+    chip = stage.view.pick.chips.rect_of(1).center().toPoint()
+    qtbot.mouseClick(stage.view.pick.chips, Qt.MouseButton.LeftButton, pos=chip)
     assert stage.options.heads == "1"
     assert stage.values == pytest.approx(trace.maps("cross")[0][[0, 2, 3]].mean(axis=0), abs=1e-6)
     assert "mean of heads 1, 3 and 4" in stage.view.heading(stage.shot())
@@ -299,8 +299,8 @@ def test_a_sum_of_scores_has_room_in_its_colours(qtbot: QtBot, trace: Trace) -> 
 def test_heads_of_all_layers_are_mixed_and_chosen_on_a_card(qtbot: QtBot, trace: Trace) -> None:
     stage = ReadingsStage(qtbot, trace)
     stage.trigger("Mean over all layers")
-    mixed = stage.view.mixed
-    assert mixed.isVisible() and mixed.words() == "12 of 12 heads" and not stage.view.chips.isVisible()
+    mixed = stage.view.pick.mixed
+    assert mixed.isVisible() and mixed.words() == "12 of 12 heads" and not stage.view.pick.chips.isVisible()
     every = np.stack(trace.maps("cross")).reshape(12, *trace.size("cross"))
     assert stage.values == pytest.approx(every.mean(axis=0, dtype=np.float64), abs=1e-6)
     qtbot.keyClick(mixed.chips, Qt.Key.Key_Down)
@@ -325,12 +325,12 @@ def test_heads_of_all_layers_are_mixed_and_chosen_on_a_card(qtbot: QtBot, trace:
 
 def test_the_heads_that_a_filter_lists_are_mixed_by_one_press(qtbot: QtBot, trace: Trace) -> None:
     stage = ReadingsStage(qtbot, trace, mix="sum_layers")
-    assert stage.view.mixed.listed.isHidden()
+    assert stage.view.pick.mixed.listed.isHidden()
     stage.draw(heads=HeadFilter(layer=1))
-    assert not stage.view.mixed.listed.isHidden()
-    stage.view.mixed.listed.click()
+    assert not stage.view.pick.mixed.listed.isHidden()
+    stage.view.pick.mixed.listed.click()
     assert stage.values == pytest.approx(trace.maps("cross")[1].sum(axis=0, dtype=np.float64), abs=1e-6)
-    assert not stage.view.mixed.listed.isEnabled()
+    assert not stage.view.pick.mixed.listed.isEnabled()
 
 
 def test_of_a_long_text_the_heads_of_all_layers_are_not_mixed(qtbot: QtBot, trace: Trace) -> None:

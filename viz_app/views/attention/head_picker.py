@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QBoxLayout, QLabel, QLayout, QPushButton, QWidget
 
 from model_core.record.trace import Trace
 from viz_app.charts.chosen_heads import switched_in_layer
-from viz_app.charts.head_chips import HeadChips, HeadSorter
-from viz_app.charts.mixed_heads import MixedHeads
+from viz_app.charts.head_chips import HeadChips, HeadSorter, MixedHeads
 from viz_app.data.maps.head_filter import listed_places
 from viz_app.data.maps.head_names import all_heads, is_hidden
 from viz_app.data.maps.map_options import CAUTION, MIXED, MIXES, MapChoice, caution, over_layers

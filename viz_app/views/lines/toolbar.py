@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from viz_app.charts.head_chips import HeadChips
-from viz_app.charts.mixed_heads import MixedHeads
+from viz_app.charts.head_chips import HeadChips, MixedHeads
 from viz_app.data.maps.map_options import over_layers
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, Term
 from viz_app.system.language import tr
