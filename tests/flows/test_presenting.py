@@ -463,6 +463,13 @@ def test_size_and_place_are_remembered_also_of_a_window_that_is_closed_while_it_
     assert restore_geometry(again, *kept) and again.geometry() == before
 
 
+def test_a_window_that_stays_open_goes_on_presenting(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    window.sheets.presenter.start()
+    monkeypatch.setattr(window.file_actions, "finish", lambda: False)  # its session cannot be written
+    assert not window.close() and window.isVisible()
+    assert window.sheets.presenter.on and window.isFullScreen() and window.rail.isHidden()
+
+
 @pytest.mark.parametrize("of_view", [False, True])
 def test_the_keyboard_is_after_presenting_where_it_was(window: Window, qtbot: QtBot, of_view: bool) -> None:
     part = window.desk.page("attention").view.keyboard_part() if of_view else window.text.source.box

@@ -148,7 +148,7 @@ class Presenter(QObject):
             Key.Key_Escape: self.stop, Key.Key_X: self.swap_screens,
         }  # fmt: skip
         self.keys = LessonKeys(window, acts, firm=True)
-        for part in (window, *self._folds):
+        for part in self._folds:
             part.installEventFilter(self)
         self._light = QTimer(self, singleShot=True, interval=LIGHT)
         self._light.timeout.connect(self._dim)
@@ -272,11 +272,8 @@ class Presenter(QObject):
             self._alone.add(page)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What shows itself meanwhile is folded away again; the window is closed with its usual size and place."""
-        if self.on and watched is self._window:
-            if event.type() == QEvent.Type.Close:
-                self.stop()
-        elif self.on and event.type() == QEvent.Type.ShowToParent and isinstance(watched, QWidget):
+        """What shows itself meanwhile is folded away again."""
+        if self.on and event.type() == QEvent.Type.ShowToParent and isinstance(watched, QWidget):
             watched.setVisible(self._holds_light(watched))
         return False
 

@@ -305,6 +305,7 @@ class Window(QMainWindow):
                 return event.ignore()
             self._closing = True
             if self._furnished:
+                self.sheets.end_presentation()
                 self.store.set_playing(False)
                 self.store.hiding.close()
                 self.status.stop()

@@ -65,6 +65,11 @@ class Sheets:
         made.ended.connect(lambda: window.notice.refresh())  # what it says may have begun or ended meanwhile
         return made
 
+    def end_presentation(self) -> None:
+        """The window is about to close, with its usual size and place."""
+        if "presenter" in self.__dict__:
+            self.presenter.stop()
+
     @cached_property
     def tour(self) -> Tour:
         from viz_app.lessons.tours.tour import Tour
@@ -89,14 +94,12 @@ class Sheets:
     def offer_tour(self) -> None:
         """Says once, in the line above the views, that there is a tour."""
         run = self._window.commands.run
-        self._window.notice.notify(
-            tr("New here? A two-minute tour shows how to read this window."),
-            offers=(
-                (tr("Take the tour"), tr("Ten stops, each with something to do; Esc ends it"), partial(run, "tour")),
-                (tr("Show less"), tr("The essential views, options and numbers (depth First look)"),
-                 partial(run, "depth.first")),
-            ),
-        )  # fmt: skip
+        offers = [(tr("Take the tour"), tr("Ten stops, each with something to do; Esc ends it"), partial(run, "tour"))]
+        if self._window.store.state.desk.depth != "first":
+            about = tr("The essential views, options and numbers (depth First look)")
+            offers.append((tr("Show less"), about, partial(run, "depth.first")))
+        words = tr("New here? A two-minute tour shows how to read this window.")
+        self._window.notice.notify(words, offers=tuple(offers))
 
     def open_lesson(self, path: Path, lesson: Lesson, model: str = "") -> None:
         """Plays a lesson with a model; the presenter sheds light on its scenes."""

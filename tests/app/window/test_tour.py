@@ -223,6 +223,12 @@ def test_a_screen_reader_is_told_each_stop(make: Make, monkeypatch: pytest.Monke
 # ---------------------------------------------------------------- the offer
 
 
+def test_less_is_offered_only_where_there_is_less(make: Make) -> None:
+    window = make(views=("lines",), inspector=False, depth="first")
+    window.sheets.offer_tour()
+    assert [button.text() for button in window.notice.offers] == ["Take the tour"]
+
+
 def test_it_is_offered_in_a_line_that_goes_when_it_is_taken(make: Make) -> None:
     window = make(views=("lines",), inspector=False)  # which ask this engine for no effects
     window.sheets.offer_tour()
