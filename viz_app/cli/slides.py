@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSizeF
@@ -19,6 +21,7 @@ from viz_app.lessons.markup import rich
 from viz_app.lessons.questions import USUAL
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import apply_theme
+from viz_app.widgets.view import View
 from viz_app.window.workspace import Workspace
 
 SIZE = (1280, 720)  # px of a page
@@ -69,17 +72,19 @@ def _page(painter: QPainter, lesson: Lesson, place: int, store: Store, language:
     top = 36 + title.size().height()
     column = QRectF(SIZE[0] - _MARGIN - _WORDS, top, _WORDS, SIZE[1] - top - 44)
     words = _fitting(_column(scene, language, answer), column.size())
-    for number in range(words.pageCount()):
-        if number:
-            made = painter.device()
-            assert isinstance(made, QPdfWriter)
-            made.newPage()
-        painter.fillRect(QRectF(0, 0, *SIZE), theme.q("background"))
-        _draw(painter, title, QPointF(_MARGIN, 24))
-        _paint_view(painter, store, QRectF(_MARGIN, top, column.left() - 2 * _MARGIN, column.height()))
-        part = QRectF(0, number * column.height(), column.width(), column.height())
-        _draw(painter, words, column.topLeft() - part.topLeft(), part)
-        _draw(painter, _document(rich(foot), SIZE[0] - 2 * _MARGIN, 14), QPointF(_MARGIN, SIZE[1] - 34))
+    room = QRectF(_MARGIN, top, column.left() - 2 * _MARGIN, column.height())
+    with _first_view(store, room) as view:
+        for number in range(words.pageCount()):
+            if number:
+                made = painter.device()
+                assert isinstance(made, QPdfWriter)
+                made.newPage()
+            painter.fillRect(QRectF(0, 0, *SIZE), theme.q("background"))
+            _draw(painter, title, QPointF(_MARGIN, 24))
+            view.paint_to(painter, room)
+            part = QRectF(0, number * column.height(), column.width(), column.height())
+            _draw(painter, words, column.topLeft() - part.topLeft(), part)
+            _draw(painter, _document(rich(foot), SIZE[0] - 2 * _MARGIN, 14), QPointF(_MARGIN, SIZE[1] - 34))
 
 
 def _column(scene: Scene, language: str, answer: str) -> list[tuple[str, int]]:
@@ -124,8 +129,9 @@ def _draw(painter: QPainter, document: QTextDocument, corner: QPointF, part: QRe
     painter.restore()
 
 
-def _paint_view(painter: QPainter, store: Store, room: QRectF) -> None:
-    """The first view of the State, as shapes."""
+@contextmanager
+def _first_view(store: Store, room: QRectF) -> Iterator[View]:
+    """The first view of the State, as large as the room in which it is to be painted."""
     desk = Workspace(store)
     try:
         desk.resize(round(room.width()), round(room.height()))
@@ -135,7 +141,7 @@ def _paint_view(painter: QPainter, store: Store, room: QRectF) -> None:
         pages = desk.open_views()
         if not pages:
             raise Refused("E-RENDER-VIEW", "There is no view to paint")
-        pages[0].view.paint_to(painter, room)
+        yield pages[0].view
     finally:
         desk.close()
         desk.deleteLater()

@@ -384,12 +384,15 @@ def test_slides_have_a_page_for_each_scene_and_each_answer(qtbot: QtBot, own: Ow
     assert data.startswith(b"%PDF") and data.count(b"/Type /Page\n") == 3
 
 
-def test_slides_show_all_words_of_a_long_text() -> None:
+def test_slides_show_all_words_of_a_long_text(monkeypatch: pytest.MonkeyPatch) -> None:
     words = [f"word{number:03}" for number in range(900)]
     scene = Scene("one", " ".join(words), state=scene_of(STATE).state, question=Question("next"))
-    engine, lesson = Engine(), Lesson("Long", scenes=(scene,))
+    engine, lesson, built = Engine(), Lesson("Long", scenes=(scene,)), []
+    real = slides.Workspace
+    monkeypatch.setattr(slides, "Workspace", lambda store: built.append(store) or real(store))
     data = slides.slides(lesson, list(checked(lesson, engine)), engine, "en")
     assert data.count(b"/Type /Page\n") >= 4, "the question and the answer each go on"
+    assert len(built) == 2, "the views of all their pages are built once"
     told = "".join(pdf_texts(data))
     assert all(word in told for word in words)
 
