@@ -28,6 +28,9 @@ Link = tuple[int, int]
 
 Array = NDArray[np.floating[Any]]
 
+_WORDS_PER_LINK = 100
+"""A sentence with a link has fewer words than this, one with two fewer than twice as many, and so on."""
+
 _LINK = re.compile(r"([0-9]{1,9})([-?])([0-9]{1,9})")
 
 
@@ -202,11 +205,15 @@ def _link(text: str) -> tuple[str, Link]:
 
 
 def is_alignment(text: str) -> bool:
-    """Whether a text begins as a file of links does: links alone, or after words and a tab."""
+    """Whether a text begins as a file of links does: links alone, or after words and a tab. Links alone of words too
+    far into a sentence for so few links are numbers with a hyphen, such as those of telephones."""
     first = next((line for line in text.splitlines() if line.strip()), "")
-    *before, links = first.split("\t")
-    known = len(before) in (0, 2, 4) and bool(links.split())
-    return known and all(_LINK.fullmatch(one) for one in links.split())
+    *before, last = first.split("\t")
+    found = [_LINK.fullmatch(one) for one in last.split()]
+    if len(before) not in (0, 2, 4) or not found or None in found:
+        return False
+    words = max(int(place) for link in found if link for place in link.group(1, 3))
+    return bool(before) or words < _WORDS_PER_LINK * len(found)
 
 
 def read_links(text: str, name: str, most: int = MOST_TEXTS) -> tuple[AlignedText, ...]:

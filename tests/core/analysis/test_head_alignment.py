@@ -174,6 +174,12 @@ def test_files_of_links_are_known_by_their_first_line():
     assert not any(map(is_alignment, ("", "The score was 3-1.", "one\ttwo", "a\tb\tc", "1-1 and more")))
 
 
+@pytest.mark.parametrize("text", ["555-1234", "555-123 555-4321\n", "1999-2001 2003-2005"])
+def test_numbers_with_a_hyphen_are_no_links(text):
+    assert not is_alignment(text) and is_alignment(f"a\tb\t{text}")
+    assert is_alignment("0-0 55-60") and is_alignment(" ".join(f"{at}-{at + 1}" for at in range(500)))
+
+
 def test_every_cell_is_a_link_or_none():
     found = on_tokens(LINKS, RED_HOUSE)
     marked = {*found.cells("sure"), *found.cells("possible")}
