@@ -3509,8 +3509,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Muévete de celda en celda con las flechas.</translation>
   </message>
   <message>
-   <source>Only its map, without controls</source>
-   <translation>Solo su mapa, sin controles</translation>
+   <source>Only the map of {view}, without controls</source>
+   <translation>Solo el mapa de {view}, sin controles</translation>
   </message>
   <message>
    <source>PDF, shapes and text</source>
@@ -3561,12 +3561,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Los números de esta vista</translation>
   </message>
   <message>
-   <source>The whole window</source>
-   <translation>Toda la ventana</translation>
+   <source>The view {view}</source>
+   <translation>La vista {view}</translation>
   </message>
   <message>
-   <source>This view</source>
-   <translation type="unfinished" />
+   <source>The whole window</source>
+   <translation>Toda la ventana</translation>
   </message>
   <message>
    <source>its comment</source>
@@ -5138,30 +5138,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>inspector/edit_effect</name>
-  <message>
-   <source>With these edits:</source>
-   <translation>Con estos cambios:</translation>
-  </message>
-  <message>
-   <source>With this weight:</source>
-   <translation>Con este peso:</translation>
-  </message>
-  <message>
-   <source>Without {head}:</source>
-   <translation>Sin {head}:</translation>
-  </message>
-  <message>
-   <source>below {number}</source>
-   <translation>menos de {number}</translation>
-  </message>
-  <message>
-   <source>{edit} a different text is written from step {step} on.</source>
-   <translation>{edit} se escribe otro texto desde el paso {step}.</translation>
-  </message>
- </context>
- <context>
-  <name>inspector/head_effect</name>
+  <name>inspector/effects</name>
   <message>
    <source>Agreement {share:.2f}: the weight on the words that the alignment links.</source>
    <translation>Acuerdo {share:.2f}: el peso en las palabras que enlaza la alineación.</translation>
@@ -5175,12 +5152,28 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Paso {step}, “{token}”: su probabilidad con esta cabeza y sin ella, tras el mismo texto. Probabilidad logarítmica {before} → {after}.</translation>
   </message>
   <message>
+   <source>With these edits:</source>
+   <translation>Con estos cambios:</translation>
+  </message>
+  <message>
+   <source>With this weight:</source>
+   <translation>Con este peso:</translation>
+  </message>
+  <message>
    <source>Without this head the model writes from step 1 on: {text}</source>
    <translation>Sin esta cabeza el modelo escribe desde el paso 1: {text}</translation>
   </message>
   <message>
    <source>Without this head the model writes, from step 1 on: {text}</source>
    <translation>Sin esta cabeza el modelo escribe, desde el paso 1: {text}</translation>
+  </message>
+  <message>
+   <source>Without {head}:</source>
+   <translation>Sin {head}:</translation>
+  </message>
+  <message>
+   <source>below {number}</source>
+   <translation>menos de {number}</translation>
   </message>
   <message>
    <source>error {rate:.0f} %</source>
@@ -5199,8 +5192,175 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sin ella</translation>
   </message>
   <message>
+   <source>{edit} a different text is written from step {step} on.</source>
+   <translation>{edit} se escribe otro texto desde el paso {step}.</translation>
+  </message>
+  <message>
    <source>{error}, agrees {share:.2f}</source>
    <translation>{error}, acuerdo {share:.2f}</translation>
+  </message>
+ </context>
+ <context>
+  <name>inspector/facts</name>
+  <message>
+   <source>After the softmax over the row, in layer {layer}, head {head}.</source>
+   <translation>Tras el softmax de la fila, en la capa {layer}, cabeza {head}.</translation>
+  </message>
+  <message>
+   <source>How uncertain the model is about the next token: 0 bits = all on one candidate, 1 bit = as open as two equal candidates.</source>
+   <translation>Cuán indeciso está el modelo sobre el token siguiente: 0 bits = un candidato lo tiene todo, 1 bit = tan abierto como entre dos candidatos iguales.</translation>
+  </message>
+  <message>
+   <source>Natural logarithm of the probability of the written token.</source>
+   <translation>Logaritmo natural de la probabilidad del token escrito.</translation>
+  </message>
+  <message>
+   <source>Of the row, and of the column.</source>
+   <translation>De la fila y de la columna.</translation>
+  </message>
+  <message>
+   <source>Probability of the written token at its own step. The other numbers here belong to the finished text, given to the decoder as a whole: with these masks a row may read later tokens, unknown at its step.</source>
+   <translation>Probabilidad del token escrito en su propio paso. Los demás números de aquí son del texto terminado, dado entero al decodificador: con estas máscaras una fila puede leer entonces tokens posteriores, desconocidos en su paso.</translation>
+  </message>
+  <message>
+   <source>Probability that the next token is the end of sentence, &lt;/s&gt;.</source>
+   <translation>Probabilidad de que el token siguiente sea el fin de frase, &lt;/s&gt;.</translation>
+  </message>
+  <message>
+   <source>Query times key, before scaling.</source>
+   <translation>Consulta por clave, antes de la escala.</translation>
+  </message>
+  <message>
+   <source>Rank of the written token among the recorded candidates.</source>
+   <translation>Rango del token escrito entre los candidatos que se grabaron.</translation>
+  </message>
+  <message>
+   <source>Row of the token in the vocabulary.</source>
+   <translation>Fila del token en la tabla del vocabulario.</translation>
+  </message>
+  <message>
+   <source>The entropy of the row measures how spread out it is: 0 bits = all on one token, 1 bit = as if evenly on two tokens, 2 bits = on four.</source>
+   <translation>La entropía de la fila dice cuán repartida está: 0 bits = un solo token lo tiene todo, 1 bit = como si fueran dos tokens por igual, 2 bits = cuatro.</translation>
+  </message>
+  <message>
+   <source>The input of the softmax; −∞ gives a weight of exactly 0.</source>
+   <translation>La entrada del softmax; −∞ da un peso de exactamente 0.</translation>
+  </message>
+  <message>
+   <source>The length of the vector passed on, before W_O (Kobayashi et al. 2020).</source>
+   <translation>La longitud del vector que se entrega, antes de W_O (Kobayashi et al. 2020).</translation>
+  </message>
+  <message>
+   <source>The number shown here; below it, those of one head.</source>
+   <translation>El número que se muestra aquí; debajo, los de una cabeza.</translation>
+  </message>
+  <message>
+   <source>The raw score: this model does not scale its scores.</source>
+   <translation>La puntuación tal cual: este modelo no escala sus puntuaciones.</translation>
+  </message>
+  <message>
+   <source>The score ÷ the square root of the head width, which is not in this recording.</source>
+   <translation>La puntuación ÷ la raíz de la anchura de una cabeza, que no está en esta grabación.</translation>
+  </message>
+  <message>
+   <source>The score ÷ {root}, the square root of the model's width.</source>
+   <translation>La puntuación ÷ {root}, la raíz de la anchura del modelo.</translation>
+  </message>
+  <message>
+   <source>The score ÷ {root}; each head has width {width}.</source>
+   <translation>La puntuación ÷ {root}; cada cabeza tiene anchura {width}.</translation>
+  </message>
+  <message>
+   <source>Whether this row may read this token.</source>
+   <translation>Si esta fila puede leer este token.</translation>
+  </message>
+  <message>
+   <source>after the mask</source>
+   <translation>tras la máscara</translation>
+  </message>
+  <message>
+   <source>beyond {number}</source>
+   <translation>más allá de {number}</translation>
+  </message>
+  <message>
+   <source>chosen with</source>
+   <translation>elegido con</translation>
+  </message>
+  <message>
+   <source>ends the sentence</source>
+   <translation>fin de frase</translation>
+  </message>
+  <message>
+   <source>entropy</source>
+   <translation>entropía</translation>
+  </message>
+  <message>
+   <source>index</source>
+   <translation>índice</translation>
+  </message>
+  <message>
+   <source>log-probability</source>
+   <translation>probabilidad logarítmica</translation>
+  </message>
+  <message>
+   <source>mask</source>
+   <translation>máscara</translation>
+  </message>
+  <message>
+   <source>one word ({bits} bits)</source>
+   <translation>una palabra ({bits} bits)</translation>
+  </message>
+  <message>
+   <source>probability</source>
+   <translation>probabilidad</translation>
+  </message>
+  <message>
+   <source>rank</source>
+   <translation>rango</translation>
+  </message>
+  <message>
+   <source>reads mostly</source>
+   <translation>lee sobre todo</translation>
+  </message>
+  <message>
+   <source>scaled ÷ {root}</source>
+   <translation>escalada ÷ {root}</translation>
+  </message>
+  <message>
+   <source>strongest key</source>
+   <translation>clave más fuerte</translation>
+  </message>
+  <message>
+   <source>token id</source>
+   <translation>identificador de token</translation>
+  </message>
+  <message>
+   <source>token ids</source>
+   <translation>identificadores de token</translation>
+  </message>
+  <message>
+   <source>weight, edited</source>
+   <translation>peso, cambiado</translation>
+  </message>
+  <message>
+   <source>weight, head {head}</source>
+   <translation>peso, cabeza {head}</translation>
+  </message>
+  <message>
+   <source>written here</source>
+   <translation>escrito aquí</translation>
+  </message>
+  <message>
+   <source>written here: given, not chosen by the model</source>
+   <translation>escrito aquí: dado, no elegido por el modelo</translation>
+  </message>
+  <message>
+   <source>{number} bits</source>
+   <translation>{number} bits</translation>
+  </message>
+  <message>
+   <source>{number} words ({bits} bits)</source>
+   <translation>{number} palabras ({bits} bits)</translation>
   </message>
  </context>
  <context>
@@ -5237,8 +5397,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>inspector/sections</name>
   <message>
-   <source>After the softmax over the row, in layer {layer}, head {head}.</source>
-   <translation>Tras el softmax de la fila, en la capa {layer}, cabeza {head}.</translation>
+   <source>Candidates are not in this recording.</source>
+   <translation>Los candidatos no están en esta grabación.</translation>
+  </message>
+  <message>
+   <source>Candidates of this step</source>
+   <translation>Candidatos de este paso</translation>
+  </message>
+  <message>
+   <source>Click one to continue from it: both are kept.</source>
+   <translation>Un clic en uno sigue con él: ambos textos se conservan.</translation>
   </message>
   <message>
    <source>It reads its own pattern again instead of {place}.</source>
@@ -5251,6 +5419,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Layer {layer} · head {head}</source>
    <translation>Capa {layer} · cabeza {head}</translation>
+  </message>
+  <message>
+   <source>Let the model write freely again</source>
+   <translation>Dejar que el modelo vuelva a escribir libremente</translation>
+  </message>
+  <message>
+   <source>Let the model write it</source>
+   <translation>Dejar que lo escriba el modelo</translation>
   </message>
   <message>
    <source>Nothing is pinned: this is the strongest cell of the current step's row.</source>
@@ -5269,16 +5445,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Números de la cabeza</translation>
   </message>
   <message>
-   <source>Of the row, and of the column.</source>
-   <translation>De la fila y de la columna.</translation>
+   <source>Numbers of the step</source>
+   <translation>Números del paso</translation>
+  </message>
+  <message>
+   <source>Of the finished text, with later tokens visible.</source>
+   <translation>Del texto terminado, con los tokens posteriores visibles.</translation>
   </message>
   <message>
    <source>Point at a cell or a token</source>
    <translation>Señala una celda o un token</translation>
-  </message>
-  <message>
-   <source>Query times key, before scaling.</source>
-   <translation>Consulta por clave, antes de la escala.</translation>
   </message>
   <message>
    <source>Replace</source>
@@ -5301,6 +5477,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Pone su salida a 0 para ver qué pierde el modelo.</translation>
   </message>
   <message>
+   <source>Step {step} writes</source>
+   <translation>El paso {step} escribe</translation>
+  </message>
+  <message>
+   <source>Step {step}: what comes after “{token}”?</source>
+   <translation>Paso {step}: ¿qué sigue a “{token}”?</translation>
+  </message>
+  <message>
    <source>Switch head on</source>
    <translation>Encender la cabeza</translation>
   </message>
@@ -5313,44 +5497,28 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Encender</translation>
   </message>
   <message>
+   <source>The candidates for the next token appear here.</source>
+   <translation>Aquí aparecen los candidatos al token siguiente.</translation>
+  </message>
+  <message>
    <source>The cell under the pointer. Click to pin it.</source>
    <translation>La celda bajo el puntero. Un clic la fija.</translation>
   </message>
   <message>
-   <source>The entropy of the row measures how spread out it is: 0 bits = all on one token, 1 bit = as if evenly on two tokens, 2 bits = on four.</source>
-   <translation>La entropía de la fila dice cuán repartida está: 0 bits = un solo token lo tiene todo, 1 bit = como si fueran dos tokens por igual, 2 bits = cuatro.</translation>
+   <source>The first token is given, not chosen.</source>
+   <translation>El primer token está dado, no elegido.</translation>
   </message>
   <message>
-   <source>The input of the softmax; −∞ gives a weight of exactly 0.</source>
-   <translation>La entrada del softmax; −∞ da un peso de exactamente 0.</translation>
-  </message>
-  <message>
-   <source>The length of the vector passed on, before W_O (Kobayashi et al. 2020).</source>
-   <translation>La longitud del vector que se entrega, antes de W_O (Kobayashi et al. 2020).</translation>
-  </message>
-  <message>
-   <source>The number shown here; below it, those of one head.</source>
-   <translation>El número que se muestra aquí; debajo, los de una cabeza.</translation>
-  </message>
-  <message>
-   <source>The raw score: this model does not scale its scores.</source>
-   <translation>La puntuación tal cual: este modelo no escala sus puntuaciones.</translation>
+   <source>The first {number} tokens are given, not chosen.</source>
+   <translation>Los primeros {number} tokens están dados, no elegidos.</translation>
   </message>
   <message>
    <source>The rows that read this token</source>
    <translation>Qué filas leen este token</translation>
   </message>
   <message>
-   <source>The score ÷ the square root of the head width, which is not in this recording.</source>
-   <translation>La puntuación ÷ la raíz de la anchura de una cabeza, que no está en esta grabación.</translation>
-  </message>
-  <message>
-   <source>The score ÷ {root}, the square root of the model's width.</source>
-   <translation>La puntuación ÷ {root}, la raíz de la anchura del modelo.</translation>
-  </message>
-  <message>
-   <source>The score ÷ {root}; each head has width {width}.</source>
-   <translation>La puntuación ÷ {root}; cada cabeza tiene anchura {width}.</translation>
+   <source>There is nothing to translate: the end is given, not chosen.</source>
+   <translation>No hay nada que traducir: el final está dado, no elegido.</translation>
   </message>
   <message>
    <source>This cell stays until you pin another. Esc unpins it.</source>
@@ -5361,32 +5529,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Esta cabeza</translation>
   </message>
   <message>
+   <source>This step</source>
+   <translation>Este paso</translation>
+  </message>
+  <message>
    <source>What this row reads</source>
    <translation>Qué lee esta fila</translation>
   </message>
   <message>
-   <source>Whether this row may read this token.</source>
-   <translation>Si esta fila puede leer este token.</translation>
-  </message>
-  <message>
-   <source>after the mask</source>
-   <translation>tras la máscara</translation>
-  </message>
-  <message>
-   <source>index</source>
-   <translation>índice</translation>
-  </message>
-  <message>
    <source>is read by</source>
    <translation>es leído por</translation>
-  </message>
-  <message>
-   <source>mask</source>
-   <translation>máscara</translation>
-  </message>
-  <message>
-   <source>one word ({bits} bits)</source>
-   <translation>una palabra ({bits} bits)</translation>
   </message>
   <message>
    <source>pinned</source>
@@ -5401,167 +5553,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>lee</translation>
   </message>
   <message>
-   <source>reads mostly</source>
-   <translation>lee sobre todo</translation>
-  </message>
-  <message>
-   <source>scaled ÷ {root}</source>
-   <translation>escalada ÷ {root}</translation>
-  </message>
-  <message>
    <source>strongest</source>
    <translation>la más fuerte</translation>
   </message>
   <message>
-   <source>strongest key</source>
-   <translation>clave más fuerte</translation>
-  </message>
-  <message>
    <source>strongest word</source>
    <translation>palabra más fuerte</translation>
-  </message>
-  <message>
-   <source>token ids</source>
-   <translation>identificadores de token</translation>
-  </message>
-  <message>
-   <source>weight, edited</source>
-   <translation>peso, cambiado</translation>
-  </message>
-  <message>
-   <source>weight, head {head}</source>
-   <translation>peso, cabeza {head}</translation>
-  </message>
-  <message>
-   <source>{number} words ({bits} bits)</source>
-   <translation>{number} palabras ({bits} bits)</translation>
-  </message>
- </context>
- <context>
-  <name>inspector/step_section</name>
-  <message>
-   <source>Candidates are not in this recording.</source>
-   <translation>Los candidatos no están en esta grabación.</translation>
-  </message>
-  <message>
-   <source>Candidates of this step</source>
-   <translation>Candidatos de este paso</translation>
-  </message>
-  <message>
-   <source>Click one to continue from it: both are kept.</source>
-   <translation>Un clic en uno sigue con él: ambos textos se conservan.</translation>
-  </message>
-  <message>
-   <source>How uncertain the model is about the next token: 0 bits = all on one candidate, 1 bit = as open as two equal candidates.</source>
-   <translation>Cuán indeciso está el modelo sobre el token siguiente: 0 bits = un candidato lo tiene todo, 1 bit = tan abierto como entre dos candidatos iguales.</translation>
-  </message>
-  <message>
-   <source>Let the model write freely again</source>
-   <translation>Dejar que el modelo vuelva a escribir libremente</translation>
-  </message>
-  <message>
-   <source>Let the model write it</source>
-   <translation>Dejar que lo escriba el modelo</translation>
-  </message>
-  <message>
-   <source>Natural logarithm of the probability of the written token.</source>
-   <translation>Logaritmo natural de la probabilidad del token escrito.</translation>
-  </message>
-  <message>
-   <source>Numbers of the step</source>
-   <translation>Números del paso</translation>
-  </message>
-  <message>
-   <source>Of the finished text, with later tokens visible.</source>
-   <translation>Del texto terminado, con los tokens posteriores visibles.</translation>
-  </message>
-  <message>
-   <source>Probability of the written token at its own step. The other numbers here belong to the finished text, given to the decoder as a whole: with these masks a row may read later tokens, unknown at its step.</source>
-   <translation>Probabilidad del token escrito en su propio paso. Los demás números de aquí son del texto terminado, dado entero al decodificador: con estas máscaras una fila puede leer entonces tokens posteriores, desconocidos en su paso.</translation>
-  </message>
-  <message>
-   <source>Probability that the next token is the end of sentence, &lt;/s&gt;.</source>
-   <translation>Probabilidad de que el token siguiente sea el fin de frase, &lt;/s&gt;.</translation>
-  </message>
-  <message>
-   <source>Rank of the written token among the recorded candidates.</source>
-   <translation>Rango del token escrito entre los candidatos que se grabaron.</translation>
-  </message>
-  <message>
-   <source>Row of the token in the vocabulary.</source>
-   <translation>Fila del token en la tabla del vocabulario.</translation>
-  </message>
-  <message>
-   <source>Step {step} writes</source>
-   <translation>El paso {step} escribe</translation>
-  </message>
-  <message>
-   <source>Step {step}: what comes after “{token}”?</source>
-   <translation>Paso {step}: ¿qué sigue a “{token}”?</translation>
-  </message>
-  <message>
-   <source>The candidates for the next token appear here.</source>
-   <translation>Aquí aparecen los candidatos al token siguiente.</translation>
-  </message>
-  <message>
-   <source>The first token is given, not chosen.</source>
-   <translation>El primer token está dado, no elegido.</translation>
-  </message>
-  <message>
-   <source>The first {number} tokens are given, not chosen.</source>
-   <translation>Los primeros {number} tokens están dados, no elegidos.</translation>
-  </message>
-  <message>
-   <source>There is nothing to translate: the end is given, not chosen.</source>
-   <translation>No hay nada que traducir: el final está dado, no elegido.</translation>
-  </message>
-  <message>
-   <source>This step</source>
-   <translation>Este paso</translation>
-  </message>
-  <message>
-   <source>beyond {number}</source>
-   <translation>más allá de {number}</translation>
-  </message>
-  <message>
-   <source>chosen with</source>
-   <translation>elegido con</translation>
-  </message>
-  <message>
-   <source>ends the sentence</source>
-   <translation>fin de frase</translation>
-  </message>
-  <message>
-   <source>entropy</source>
-   <translation>entropía</translation>
-  </message>
-  <message>
-   <source>log-probability</source>
-   <translation>probabilidad logarítmica</translation>
-  </message>
-  <message>
-   <source>probability</source>
-   <translation>probabilidad</translation>
-  </message>
-  <message>
-   <source>rank</source>
-   <translation>rango</translation>
-  </message>
-  <message>
-   <source>token id</source>
-   <translation>identificador de token</translation>
-  </message>
-  <message>
-   <source>written here</source>
-   <translation>escrito aquí</translation>
-  </message>
-  <message>
-   <source>written here: given, not chosen by the model</source>
-   <translation>escrito aquí: dado, no elegido por el modelo</translation>
-  </message>
-  <message>
-   <source>{number} bits</source>
-   <translation>{number} bits</translation>
   </message>
  </context>
  <context>

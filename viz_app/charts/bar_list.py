@@ -6,13 +6,15 @@ The widgets reserve room for a fixed number of rows, so that nothing below them 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFocusEvent, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.direction import in_order, isolated
+from model_core.explain.provenance import Source
+from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.depth import reaches
 from viz_app.system.language import tr
@@ -29,10 +31,6 @@ _AIR = 2.0  # px above and below a line of text
 _BAR = 0.62  # of the height of a line of text
 
 
-NO_SOURCE = 99
-"""`Fact.line` of what is not a number of the model."""
-
-
 class _Rows(Canvas):
     """Rows below each other with reserved room; a place is a row."""
 
@@ -43,6 +41,7 @@ class _Rows(Canvas):
     def __init__(self, rows: int, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.room = rows
+        self.trace: Trace | None = None  # the run that its numbers are of
 
     def count(self) -> int:
         """How many rows are shown."""
@@ -72,9 +71,14 @@ class _Rows(Canvas):
         row = int(y // self.row_height())
         return row if 0 <= row < self.count() else None
 
-    def asked_row(self, point: QPoint | None) -> int | None:
-        """The row under a point, for None the one that the keyboard is at."""
-        return self.row_at(point.y()) if point is not None else self.at if isinstance(self.at, int) else None
+    def source_of(self, row: int) -> Source | None:
+        """Where the number of a row comes from."""
+        raise NotImplementedError
+
+    def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        row = self.at if point is None else self.row_at(point.y())
+        source = self.source_of(row) if row is not None else None
+        return None if self.trace is None or source is None else (self.trace, source)
 
     def place_at(self, point: QPointF) -> int | None:
         return self.row_at(point.y())
@@ -85,12 +89,14 @@ class _Rows(Canvas):
 
 @dataclass(frozen=True)
 class Bar:
-    """One row: a word, a share of 1, and what its tool tip says; `strong` is the one that was taken."""
+    """One row: a word, a share of 1, what its tool tip says, and where the share comes from; `strong` is the one that
+    was taken."""
 
     text: str
     share: float
     tip: str = ""
     strong: bool = False
+    source: Source | None = field(default=None, compare=False)
 
 
 class Bars(_Rows):
@@ -123,11 +129,14 @@ class Bars(_Rows):
     def count(self) -> int:
         return len(self.bars)
 
+    def source_of(self, row: int) -> Source | None:
+        return self.bars[row].source
+
     def set_bars(self, bars: Sequence[Bar]) -> None:
         """Shows other rows."""
-        if tuple(bars) == self._bars:
+        before, self._bars = self._bars, tuple(bars)
+        if before == self._bars:
             return
-        self._bars = tuple(bars)
         there = range(self.count())
         self.at = self.at if self.at in there else None
         self.pointed = self.pointed if self.pointed in there else None
@@ -184,19 +193,19 @@ class Bars(_Rows):
 @dataclass(frozen=True)
 class Fact:
     """One line. `tone` is the theme's colour of the value; `tip` plain text; `depth` the one from which on it is
-    shown, `line` where its number's source is found, -1 = at its own place in the list."""
+    shown, `source` where its number comes from."""
 
     name: str
     value: str
     tip: str = ""
     tone: str = "ink"
     depth: str = "first"
-    line: int = -1
+    source: Source | None = field(default=None, compare=False)
 
 
 class Facts(_Rows):
     """Lines of facts; room for `rows` lines is kept, so that nothing below moves: at the depth of a first look
-    for those that it shows. `lines` are where the sources of the shown ones are found."""
+    for those that it shows."""
 
     passive = True
 
@@ -204,17 +213,17 @@ class Facts(_Rows):
         super().__init__(rows, parent)
         self._rows, self.shown_depth = rows, "full"
         self.facts: tuple[Fact, ...] = ()
-        self.lines: tuple[int, ...] = ()
 
     def count(self) -> int:
         return len(self.facts)
 
+    def source_of(self, row: int) -> Source | None:
+        return self.facts[row].source
+
     def set_facts(self, facts: Sequence[Fact]) -> None:
         """Shows other lines, as many of them as the depth has reached."""
-        shown = [(at, fact) for at, fact in enumerate(facts) if reaches(self.shown_depth, fact.depth)]
-        self.lines = tuple(at if fact.line < 0 else fact.line for at, fact in shown)
-        if tuple(fact for _, fact in shown) != self.facts:
-            self.facts = tuple(fact for _, fact in shown)
+        before, self.facts = self.facts, tuple(fact for fact in facts if reaches(self.shown_depth, fact.depth))
+        if before != self.facts:
             self.setAccessibleDescription("; ".join(map(self.spoken, range(len(self.facts)))))
             self.set_room(max(self.room, len(self.facts)))
             self.update()
@@ -224,11 +233,6 @@ class Facts(_Rows):
         if depth != self.shown_depth:
             self.shown_depth, self.facts = depth, ()
             self.set_room(self._rows if reaches(depth, "full") else 1)
-
-    def line_at(self, y: float) -> int:
-        """Where the source of the number at a height is found, -1 below the last."""
-        row = self.row_at(y)
-        return -1 if row is None else self.lines[row]
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         font = self.font_of("body")

@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QMoveEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
 
 from model_core.analysis.unwritten import UnwrittenRun
-from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
-from viz_app.charts.bar_list import Bars, Fact
+from viz_app.charts.bar_list import Bars, Fact, Facts
 from viz_app.commands.deep_parts import DeepParts
-from viz_app.data import number_sources, selection
+from viz_app.data import selection
 from viz_app.data.branches import kept_branches
 from viz_app.data.depth import DepthRule, reaches
 from viz_app.data.edit_list import head_gives, head_switched
@@ -26,16 +25,14 @@ from viz_app.data.maps.aligned_heads import AlignedHeads
 from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.document.moment import Moment
 from viz_app.document.store import Store
-from viz_app.inspector import head_effect, sources
-from viz_app.inspector.edit_effect import effect_words
-from viz_app.inspector.sections import ALL, FEW, LEAST, CellSection, HeadSection
-from viz_app.inspector.step_section import StepSection
+from viz_app.inspector.effects import aligned_fact, effect_facts, effect_words, effects_requests
+from viz_app.inspector.facts import ALL, FEW, LEAST
+from viz_app.inspector.sections import CellSection, HeadSection, Note, StepSection
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.layout import column_of
-from viz_app.widgets.number_card import answer
 
 WIDTH = 284  # px at text size 100 %
 _WATCHED = frozenset({"desk", "effects", "look", "hover", "trace", "playing", "alignments", "options"})
@@ -68,9 +65,7 @@ class Inspector(QScrollArea):
         self._yields = yields
         self._shown = shown
         self._at = selection.current_reading(None, store.state.look, None)
-        self._number: ShownNumber | None = None
         self._unwritten, self._aligned = UnwrittenRun(), AlignedHeads()
-        self._effects: list[Fact] = []
         self._store, self._now = store, store.moment
         self.setAccessibleName(tr("Inspector"))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -88,12 +83,9 @@ class Inspector(QScrollArea):
         self.head.switched.connect(lambda: store.run(edits=head_switched(self._now.state, store.effects.instead())))
         self.head.pointed.connect(store.set_hover)
         self.head.pinned.connect(lambda cell: store.look(query=cell[0], key=cell[1]))
-        answer(self.step.bars, self._candidate_at)
-        answer(self.step.facts, self._step_fact_at, click=True)
-        answer(self.cell.facts, self._fact_at, click=True)
-        answer(self.head.facts, self._head_fact_at, click=True)
-        answer(self.head.row_bars, self._row_bar_at)
-        answer(self.head.column_bars, self._column_bar_at)
+        self._bars, self._facts = self._page.findChildren(Bars), self._page.findChildren(Facts)
+        for part in (*self._bars, *self._facts):
+            part.answers(click=part in self._facts)
         store.changed.connect(self._on_change)
         self.refresh()
 
@@ -119,12 +111,14 @@ class Inspector(QScrollArea):
     def refresh(self, step: bool = True) -> None:
         """Shows what the store holds; `step` False leaves the candidates, which the pointer does not change."""
         trace, look = self._shown_trace(), self._now.state.look
+        for part in (*self._bars, *self._facts):
+            part.trace = self._now.trace
         self._fit_depth()
         at = selection.current_reading(trace, look, self._now.hover)
         number = None if at.cell is None else self._shown(at.cell)
         if number is not None and number.head not in (None, at.head):
             at = selection.current_reading(trace, replace(look, head=number.head), self._now.hover)
-        self._at, self._number = at, number
+        self._at = at
         self.head.switch.setEnabled(at.head == look.head)
         if step:
             row = selection.step_of(trace, look) if trace is not None and trace.sentences else None
@@ -137,7 +131,7 @@ class Inspector(QScrollArea):
     def _fit_depth(self) -> None:
         """As many lines as the depth has reached; what has none takes no room."""
         state = self._now.state
-        for facts in (self.step.facts, self.cell.facts, self.head.facts):
+        for facts in self._facts:
             facts.show_depth(state.desk.depth)
         self._deep.fit(state)
 
@@ -150,11 +144,10 @@ class Inspector(QScrollArea):
     def _show_head(self, trace: Trace | None, at: selection.Reading) -> None:
         """The head of the cell that is read, and what the text would be without it."""
         step = self._step()
-        self._effects = [] if trace is None else head_effect.facts(trace, at, step, self._store.effects)
-        self._effects = self._effects[:1] if self._now.playing else self._effects  # the text is still to come
-        self._effects = [*self._alignment(trace, at), *self._effects]
-        self.head.show_head(trace, at, self._effects)
-        self._store.effects.request("inspector", *(head_effect.effects_requests(trace, at) if self.isVisible() else ()))
+        found = [] if trace is None else effect_facts(trace, at, step, self._store.effects)
+        found = found[:1] if self._now.playing else found  # the text is still to come
+        self.head.show_head(trace, at, [*self._alignment(trace, at), *found])
+        self._store.effects.request("inspector", *(effects_requests(trace, at) if self.isVisible() else ()))
 
     def _alignment(self, trace: Trace | None, at: selection.Reading) -> list[Fact]:
         """What an alignment of the text says of the head."""
@@ -162,7 +155,7 @@ class Inspector(QScrollArea):
             return []
         head = at.layer, at.head
         found = self._aligned.of(trace, at.sentence, self._now.state.alignments, head).get(head)
-        return [] if found is None else [head_effect.aligned_fact(found)]
+        return [] if found is None else [aligned_fact(found)]
 
     def _show_switch(self, trace: Trace | None, sentence: int) -> None:
         """Whether the selected head is on, and what the edits did to the current step."""
@@ -185,60 +178,6 @@ class Inspector(QScrollArea):
 
     def _free(self) -> None:
         self._store.run(target=None, opening="", prefix=())
-
-    # ---- where its numbers come from
-
-    def _candidate_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        """The probability of the candidate under a point, or of the one that the keyboard is at."""
-        trace, step = self._now.trace, self._step()
-        row = self.step.bars.asked_row(point)
-        token = self.step.token_at(row) if row is not None else None
-        if trace is None or step is None or token is None:
-            return None
-        found = number_sources.candidate_source(trace, selection.sentence_of(trace, self._now.state.look), step, token)
-        return (trace, found) if found is not None else None
-
-    def _step_fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        trace, step = self._now.trace, self._step()
-        if trace is None or step is None or point is None:
-            return None
-        sentence = selection.sentence_of(trace, self._now.state.look)
-        found = sources.step_source(trace, sentence, step, self.step.facts.line_at(point.y()))
-        return (trace, found) if found is not None else None
-
-    def _fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        trace = self._now.trace
-        if trace is None or point is None:
-            return None
-        line, number = self.cell.facts.line_at(point.y()), self._number
-        if number is not None and number.title:
-            found = number.source if line == 0 else sources.fact_source(trace, self._at, line - 1)
-        else:
-            found = sources.fact_source(trace, self._at, line)
-        return (trace, found) if found is not None else None
-
-    def _head_fact_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        trace = self._now.trace
-        if trace is None or point is None:
-            return None
-        line = self.head.facts.line_at(point.y()) - len(self._effects)
-        found = sources.head_source(trace, self._at, line) if line >= 0 else None
-        return (trace, found) if found is not None else None
-
-    def _row_bar_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        return self._bar_at("row", self.head.row_bars, point)
-
-    def _column_bar_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        return self._bar_at("column", self.head.column_bars, point)
-
-    def _bar_at(self, name: str, bars: Bars, point: QPoint | None) -> tuple[Trace, Source] | None:
-        """The weight of the bar under a point, or of the one that the keyboard is at."""
-        trace = self._now.trace
-        cell = self.head.cell_at(name, bars.asked_row(point))
-        if trace is None or cell is None:
-            return None
-        found = sources.bar_source(trace, self._at, cell)
-        return (trace, found) if found is not None else None
 
     def _step(self) -> int | None:
         """The decoder row whose candidates are shown."""
@@ -295,8 +234,8 @@ class Inspector(QScrollArea):
     def set_theme(self) -> None:
         """Takes the present sizes and colours."""
         self._page.space()
-        self.step.restyle()
-        self.head.restyle()
+        for note in self._page.findChildren(Note):
+            note.restyle()
         self.updateGeometry()
         self._fit()
         self._page.update()

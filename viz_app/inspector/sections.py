@@ -1,41 +1,45 @@
-"""Parts of the inspector: the numbers of one cell, the rows and columns of one head, and what every part has.
+"""Parts of the inspector: the candidates of one step, the numbers of one cell, the rows and columns of one head.
 
-Each part gets what it shows and reports by signals what was asked for. Every number is read from the Trace; what
-was not recorded is called so. Steps, rows and keys count from 0 here and from 1 on the screen.
+Each part gets what it shows and reports by signals what was asked for. Steps, rows and keys count from 0 here and from
+1 on the screen.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
-import numpy as np
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import QAction, QFontMetricsF, QResizeEvent
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
-from model_core.direction import isolated
-from model_core.explain.edited import edit_formula
-from model_core.explain.rules import divisor
-from model_core.record.trace import VISIBLE, Sentence, Trace, entropy_bits
-from viz_app.charts.bar_list import NO_SOURCE, Bar, Bars, CellTitle, Fact, Facts
+from model_core.record.trace import Sentence, Trace
+from viz_app.charts.bar_list import Bars, CellTitle, Fact, Facts
 from viz_app.data import map_text, selection
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.maps.head_names import head_name
-from viz_app.data.number_format import fmt_chance, fmt_percent, fmt_score, fmt_weight
 from viz_app.data.selection import Reading
 from viz_app.data.snapshot import ShownNumber
-from viz_app.data.vocabulary import REASON_TERMS
-from viz_app.inspector import sources
-from viz_app.inspector.command_row import CommandRow
-from viz_app.system.language import tr, translated
+from viz_app.inspector.facts import (
+    ALL,
+    candidate_bars,
+    cell_facts,
+    cell_words,
+    few,
+    head_facts,
+    row_words,
+    step_facts,
+    weight_bar,
+)
+from viz_app.system.language import tr
 from viz_app.text.tokens.token_chip import token_tip
+from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, SlimButton
-from viz_app.widgets.layout import column_of
+from viz_app.widgets.layout import column_of, row_of
 
-ALL, FEW, LEAST = 6, 4, 2  # lines of a cell's numbers
-NOT_RECORDED = tr("not recorded")
+NO_CANDIDATES = tr("Candidates are not in this recording.")
+READ_BACK = tr("Of the finished text, with later tokens visible.")
+"""What the candidates are of where edited masks let rows read later tokens."""
 ORIGINS = {
     "pointer": (tr("pointed at"), tr("The cell under the pointer. Click to pin it.")),
     "pinned": (tr("pinned"), tr("This cell stays until you pin another. Esc unpins it.")),
@@ -49,6 +53,7 @@ ORIGINS = {
     ),
 }
 """Why this cell is shown -> a word for it and a sentence."""
+_OPENS = " \u25be"
 
 
 class Section(QWidget):
@@ -106,17 +111,167 @@ class TitleLine(QWidget):
             part.setGeometry(left, (self.height() - high) // 2, width, high)
 
 
-def note(parent: QWidget) -> QLabel:
+class Note(QLabel):
     """Small muted plain text that may take a second line."""
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setProperty("tone", "muted")
-    label.setContentsMargins(4, 0, 4, 0)
-    return label
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setProperty("tone", "muted")
+        self.setContentsMargins(4, 0, 4, 0)
+        self.ensurePolished()  # else Qt puts its first font back when it is first shown
+        self.restyle()
+
+    def restyle(self) -> None:
+        self.setFont(themes.font("small"))
 
 
-# ---------------------------------------------------------------- the cell
+class CommandRow(QWidget):
+    """Buttons that share the width, about a cell or a head: each does a command, or opens a menu of some."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._row = row_of(parent=self, margins=(4, 2, 4, 0), spacing=8)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def keep_room(self, kept: bool) -> None:
+        """Whether the row takes its room while it is hidden, too."""
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(kept)
+        self.setSizePolicy(policy)
+
+    def add(self, button: SlimButton) -> SlimButton:
+        """One more button, as wide as the others."""
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._row.addWidget(button, 1)
+        return button
+
+    def add_command(self, words: str, command: QAction, key: str, tip: str) -> SlimButton:
+        """A button that does a command, and is off where that cannot be done."""
+        button = self.add(SlimButton(self))
+        button.set_words(words, command.text(), tip, key)
+        button.clicked.connect(command.trigger)
+        command.changed.connect(lambda: button.setEnabled(command.isEnabled()))
+        return button
+
+    def add_menu(self, words: str, tip: str, entries: Sequence[QAction], renew: Callable[[], object]) -> SlimButton:
+        """A button that opens a menu of commands; `renew` brings them up to date first."""
+        button, menu = self.add(SlimButton(self)), QMenu(self)
+        menu.setToolTipsVisible(True)
+        menu.addActions(list(entries))
+        button.set_words(words + _OPENS, words, tip)
+
+        def open_menu() -> None:
+            renew()
+            menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+        button.clicked.connect(open_menu)
+        return button
+
+
+class StepSection(Section):
+    """The candidates of the current step, its end probability and entropy."""
+
+    chosen = Signal(int)  # id of the candidate that decoding shall go on from
+    freed = Signal()  # let the model write freely again
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self._ids: tuple[int, ...] = ()
+        self._written: int | None = None
+        self._shown: tuple[Trace | None, tuple[object, ...]] | None = None
+        self.bars = Bars("target", 6, self)
+        self.bars.setAccessibleName(tr("Candidates of this step"))
+        self.bars.picked.connect(self._pick)
+        self.hint, self.given = Note(self), Note(self)
+        self.facts = Facts(2, self)
+        self.facts.setAccessibleName(tr("Numbers of the step"))
+        self.free = ElasticButton(self)
+        self.free.clicked.connect(self.freed)
+        self._free_room = inset(self.free)
+        self.column.addWidget(self.bars)
+        self.column.addWidget(self.hint)
+        self.column.addSpacing(2)
+        for part in (self.facts, self.given, self._free_room):
+            self.column.addWidget(part)
+
+    def show_step(self, trace: Trace | None, sentence: int, step: int | None) -> None:
+        """The step of a complete Trace; None clears the part. The same one again stays as it is."""
+        of, self._shown = self._shown, (trace, (sentence, step, self.bars.room, self.facts.shown_depth))
+        if of is not None and of[0] is trace and of[1] == self._shown[1]:
+            return
+        if trace is None or step is None or not trace.complete:
+            self._show_nothing()
+            if trace is not None and trace.model.recorded:
+                self.hint.setText(NO_CANDIDATES)
+            return
+        one = trace.sentences[sentence]
+        read = selection.query_name(one, "decoder", step)[0]
+        asks = tr("Step {step}: what comes after “{token}”?", step=step + 1, token=read)
+        self.title.set_text(asks, shorter=(tr("Step {step} writes", step=step + 1),))
+        self._written = one.written[step].id
+        bars = candidate_bars(trace, sentence, step, self.bars.room)
+        self._ids = tuple(token_id for token_id, _ in bars)
+        self.bars.set_bars([bar for _, bar in bars])
+        self.bars.setVisible(bool(bars) or not trace.model.recorded)
+        back = "step_probability" in trace.numbers
+        chosen = READ_BACK if back else tr("Click one to continue from it: both are kept.")
+        self.hint.setText(NO_CANDIDATES if trace.model.recorded else chosen)
+        self.facts.set_facts(step_facts(trace, sentence, step))
+        self._show_given(trace, one)
+
+    def _show_nothing(self) -> None:
+        self._ids, self._written = (), None
+        self.title.set_text(tr("This step"))
+        self.bars.set_bars([])
+        self.hint.setText(tr("The candidates for the next token appear here."))
+        self.facts.set_facts([])
+        self.given.hide()
+        self._free_room.hide()
+
+    def _show_given(self, trace: Trace, one: Sentence) -> None:
+        run = trace.run
+        typed = run.target is not None
+        empty = not (one.source_text.strip() or typed or run.prefix or run.opening)
+        words = tr("The first {number} tokens are given, not chosen.", number=one.forced)
+        if empty:
+            words = tr("There is nothing to translate: the end is given, not chosen.")
+        elif one.forced == 1:
+            words = tr("The first token is given, not chosen.")
+        self.given.setText(words)
+        self.given.setVisible(bool(one.forced) and not typed)
+        self.free.set_words(tr("Let the model write it") if typed else tr("Let the model write freely again"))
+        self._free_room.setVisible(typed or (bool(one.forced) and not empty))
+
+    def _pick(self, row: int) -> None:
+        if row < len(self._ids) and self._ids[row] != self._written:
+            self.chosen.emit(self._ids[row])
+
+
+class ElasticButton(QPushButton):
+    """A button as wide as there is room; its words are small, and … where they do not fit."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = ""
+        self.ensurePolished()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_words(self, words: str) -> None:
+        """Says something else."""
+        self._words = words
+        self.setAccessibleName(words)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setFont(themes.font("small"))
+        metrics = QFontMetricsF(self.font())
+        self.setText(painting.elided(self._words, metrics, self.width() - themes.px(26)))
 
 
 class CellSection(Section):
@@ -158,107 +313,6 @@ class CellSection(Section):
         self.facts.set_facts(few(facts, facts[4].tone == "target", self.lines) if self.lines < ALL else facts)
 
 
-def few(facts: list[Fact], masked: bool, lines: int) -> list[Fact]:
-    """The FEW or LEAST numbers of a cell that say most; of a masked one its mask is among them."""
-    shown = ((0, 2, 3, 4) if lines == FEW else (0, 4)) if masked else range(lines)
-    return [*(replace(facts[place], line=place) for place in shown), *facts[ALL:]]
-
-
-def cell_words(one: Sentence, at: Reading) -> list[tuple[str, str]]:
-    """The heading of a cell as (word, colour) pieces: "casa ▸ blanca → white", in the encoder "house → white"."""
-    assert at.query is not None and at.key is not None
-    key = (selection.key_name(one, at.kind, at.key), "source")
-    return [*row_words(one, at.kind, at.query), ("→", "muted"), key]
-
-
-def row_words(one: Sentence, kind: str, query: int) -> list[tuple[str, str]]:
-    """A row's name as (word, colour) pieces."""
-    read, written = selection.query_name(one, kind, query)
-    return [(read, "muted"), ("▸", "muted"), (written, "target")] if written else [(read, "target")]
-
-
-def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> list[Fact]:
-    """The numbers of a cell in the order in which the model makes them one from the other, weight first; beside it
-    ‖weight × v‖, the one that is made of two recorded ones. A `number` with a title of its own stands before them and
-    takes the last one's line."""
-    if number is not None and number.title:
-        of_head, *others = cell_facts(trace, at)
-        del others[4]
-        shown = Fact(number.title, number.text, tr("The number shown here; below it, those of one head."))
-        return [shown, replace(of_head, name=tr("weight, head {head}", head=at.head + 1)), *others]
-
-    def value(what: str, show: Callable[[float], str]) -> str:
-        found = sources.number(trace, at, what)
-        return NOT_RECORDED if found is None else show(found)
-
-    def score(number: float) -> str:
-        return fmt_score(number, 2)
-
-    scaled = _scaled_words(trace, at)
-    code = sources.reason(trace, at)
-    mask = NOT_RECORDED if code is None else REASON_TERMS[code].state
-    length = sources.contribution(trace, at)
-    handed = NOT_RECORDED if length is None else fmt_chance(length, 3)
-    place = (at.sentence, at.head, at.query, at.key)
-    by_edit = translated(edit_formula(trace, Trace.name(at.kind, "weights", at.layer), place))
-    by_softmax = tr(
-        "After the softmax over the row, in layer {layer}, head {head}.", layer=at.layer + 1, head=at.head + 1
-    )
-    made = [
-        Fact(
-            tr("weight, edited") if by_edit else tr("weight"),
-            value("weights", lambda number: fmt_chance(number, 3)),
-            f"{by_edit}." if by_edit else by_softmax,
-        ),
-        Fact(tr("‖weight × v‖"), handed, tr("The length of the vector passed on, before W_O (Kobayashi et al. 2020).")),
-        Fact(tr("score q·k"), value("raw", score), tr("Query times key, before scaling.")),
-        Fact(*scaled[:1], value("scaled", score), *scaled[1:]),
-        Fact(tr("mask"), mask, tr("Whether this row may read this token."), "ink" if code == VISIBLE else "target"),
-        Fact(
-            tr("after the mask"),
-            value("masked", score),
-            tr("The input of the softmax; −∞ gives a weight of exactly 0."),
-        ),
-    ]
-    first = {0} if code in (None, VISIBLE) else {0, 4}  # the weight at every depth, and a mask that hides the cell
-    return [
-        *(one if place in first else replace(one, depth="full") for place, one in enumerate(made)),
-        *_research_facts(trace, at),
-    ]
-
-
-def _scaled_words(trace: Trace, at: Reading) -> tuple[str, str]:
-    """The name of the scaled score, and by what it is divided."""
-    spec = trace.spec.for_stack(at.kind)
-    width = spec.head_width
-    below = divisor(spec)
-    if not width:
-        return tr("scaled"), tr("The score ÷ the square root of the head width, which is not in this recording.")
-    if not below:
-        return tr("scaled"), tr("The raw score: this model does not scale its scores.")
-    why = tr("The score ÷ {root}; each head has width {width}.", root=below, width=width)
-    if trace.spec.attention_scale == "model":
-        why = tr("The score ÷ {root}, the square root of the model's width.", root=below)
-    return tr("scaled ÷ {root}", root=below), why
-
-
-def _research_facts(trace: Trace, at: Reading) -> list[Fact]:
-    """The ids of the tokens of a cell, and where its weight stands in which tensor."""
-    assert at.query is not None and at.key is not None
-    one = trace.sentences[at.sentence]
-    query = (one.source if at.kind == "encoder" else one.read)[at.query]
-    key = selection.key_token(one, at.kind, at.key)
-    index = ", ".join(map(str, (at.sentence, at.head, at.query, at.key)))
-    return [
-        Fact(tr("token ids"), f"{query.id} → {key.id}", tr("Of the row, and of the column."),
-             depth="research", line=NO_SOURCE),
-        Fact(tr("index"), f"[{index}]", Trace.name(at.kind, "weights", at.layer), depth="research", line=NO_SOURCE),
-    ]  # fmt: skip
-
-
-# ---------------------------------------------------------------- the head
-
-
 class HeadSection(Section):
     """One head read both ways: what the query looks at, and by whom the key is looked at."""
 
@@ -268,33 +322,30 @@ class HeadSection(Section):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("This head"), parent)
-        self._cells: dict[str, list[tuple[int, int]]] = {"row": [], "column": []}
         self.facts = Facts(2, self)
         self.facts.setAccessibleName(tr("Numbers of the head"))
         self.row_title, self.column_title = CellTitle(self), CellTitle(self)
         self.row_bars, self.column_bars = Bars("source", 3, self), Bars("target", 3, self)
+        self._cells: dict[Bars, list[tuple[int, int]]] = {self.row_bars: [], self.column_bars: []}
         self.row_bars.setAccessibleName(tr("What this row reads"))
         self.column_bars.setAccessibleName(tr("The rows that read this token"))
         self.column_bars.words = 0.52  # a row of a decoder has two
         self.column.addWidget(self.facts)
-        self.effect = note(self)
-        self.effect.ensurePolished()
+        self.effect = Note(self)
         self.effect.hide()
         self.commands = CommandRow(self)
         self.switch = self.commands.add(SlimButton(self))
         self.switch.clicked.connect(self.switched)
         self.column.addWidget(self.commands)
         self.column.addWidget(self.effect)
-        self.restyle()
-        for name, title, bars in (
-            ("row", self.row_title, self.row_bars),
-            ("column", self.column_title, self.column_bars),
-        ):
+        for title, bars in ((self.row_title, self.row_bars), (self.column_title, self.column_bars)):
             self.column.addSpacing(6)
             self.column.addWidget(title)
             self.column.addWidget(bars)
-            bars.hovered.connect(lambda row, name=name: self._point(name, row))
-            bars.picked.connect(lambda row, name=name: self._pin(name, row))
+            bars.hovered.connect(
+                lambda row, bars=bars: self.pointed.emit(None if row is None else self._cells[bars][row])
+            )
+            bars.picked.connect(lambda row, bars=bars: self.pinned.emit(self._cells[bars][row]))
 
     def show_head(self, trace: Trace | None, at: Reading, effects: Sequence[Fact] = ()) -> None:
         """What the head is called, row and column of the cell that is read, what the head does; of no cell only what it
@@ -302,19 +353,29 @@ class HeadSection(Section):
         title = tr("Layer {layer} · head {head}", layer=at.layer + 1, head=at.head + 1)
         name = "" if trace is None else head_name(trace, at.kind, at.layer, at.head, at.sentence)
         self.title.set_text(tr("{head} · {name}", head=title, name=name) if name else title)
-        if trace is None or at.row is None or at.column is None:
-            self._show_no_cell(effects)
+        if trace is None or at.row is None or at.column is None or at.query is None or at.key is None:
+            self.facts.set_facts(effects[: self.facts.room])
+            for title_, bars in ((self.row_title, self.row_bars), (self.column_title, self.column_bars)):
+                title_.set_words([])
+                bars.set_bars([])
             return
-        one = trace.sentences[at.sentence]
+        one, row, column = trace.sentences[at.sentence], at.row, at.column
         self.facts.set_facts([*effects, *head_facts(trace, at)][: self.facts.room])
-        key = selection.key_name(one, at.kind, at.key or 0)
-        self.row_title.set_words([*row_words(one, at.kind, at.query or 0), (tr("reads"), "muted")])
-        self.column_title.set_words([(key, "source"), (tr("is read by"), "muted")])
-        self._show_row(one, at, at.row)
-        self._show_column(one, at, at.column)
-
-    def restyle(self) -> None:
-        self.effect.setFont(themes.font("small"))
+        key_name = selection.key_name(one, at.kind, at.key)
+        self.row_title.set_words([*row_words(one, at.kind, at.query), (tr("reads"), "muted")])
+        self.column_title.set_words([(key_name, "source"), (tr("is read by"), "muted")])
+        keys, names = selection.largest_weights(row, self.row_bars.room, at.key), selection.key_names(one, at.kind)
+        self._cells[self.row_bars] = [(at.query, key) for key in keys]
+        self.row_bars.set_bars([
+            weight_bar(trace, at, names[key], token_tip(selection.key_token(one, at.kind, key)), (at.query, key),
+                       float(row[key])) for key in keys
+        ])  # fmt: skip
+        queries = selection.largest_weights(column, self.column_bars.room, at.query)
+        self._cells[self.column_bars] = [(query, at.key) for query in queries]
+        rows = [map_text.row_name(*both) for both in selection.query_names(one, at.kind)]
+        self.column_bars.set_bars([
+            weight_bar(trace, at, rows[query], rows[query], (query, at.key), float(column[query])) for query in queries
+        ])  # fmt: skip
 
     def show_switch(self, gives: str, effect: str, instead: str = "zero") -> None:
         """What the head `gives` in place of its own ("" for its own), what it would give at a press, both of
@@ -333,63 +394,3 @@ class HeadSection(Section):
         self.switch.set_words(f"{word} (M)", words, tip, "M")
         self.effect.setText(effect)
         self.effect.setVisible(bool(effect))
-
-    def _show_no_cell(self, effects: Sequence[Fact]) -> None:
-        self._cells = {"row": [], "column": []}
-        self.facts.set_facts(effects[: self.facts.room])
-        for title, bars in ((self.row_title, self.row_bars), (self.column_title, self.column_bars)):
-            title.set_words([])
-            bars.set_bars([])
-
-    def _show_row(self, one: Sentence, at: Reading, row: np.ndarray) -> None:
-        keys = selection.largest_weights(row, self.row_bars.room, at.key)
-        self._cells["row"] = [(at.query or 0, key) for key in keys]
-        tokens, names = [selection.key_token(one, at.kind, key) for key in keys], selection.key_names(one, at.kind)
-        bars = []
-        for key, token in zip(keys, tokens, strict=True):
-            tip = f"{token_tip(token)}\n{tr('weight')} {fmt_weight(float(row[key]), 4)}"
-            bars.append(Bar(names[key], float(row[key]), tip, key == at.key))
-        self.row_bars.set_bars(bars)
-
-    def _show_column(self, one: Sentence, at: Reading, column: np.ndarray) -> None:
-        queries = selection.largest_weights(column, self.column_bars.room, at.query)
-        self._cells["column"] = [(query, at.key or 0) for query in queries]
-        bars, names = [], selection.query_names(one, at.kind)
-        for query in queries:
-            name = map_text.row_name(*names[query])
-            tip = f"{name}\n{tr('weight')} {fmt_weight(float(column[query]), 4)}"
-            bars.append(Bar(name, float(column[query]), tip, query == at.query))
-        self.column_bars.set_bars(bars)
-
-    def cell_at(self, name: str, row: int | None) -> tuple[int, int] | None:
-        """The (query, key) of a bar of the "row" or the "column", None below the last."""
-        cells = self._cells[name]
-        return cells[row] if row is not None and row < len(cells) else None
-
-    def _point(self, name: str, row: int | None) -> None:
-        self.pointed.emit(self.cell_at(name, row))
-
-    def _pin(self, name: str, row: int) -> None:
-        if row < len(self._cells[name]):
-            self.pinned.emit(self._cells[name][row])
-
-
-def head_facts(trace: Trace, at: Reading) -> list[Fact]:
-    """Entropy and strongest key of the row, with padding that it may read."""
-    row = sources.whole_row(trace, at)
-    key, names = selection.strongest(row), selection.key_names(trace.sentences[at.sentence], at.kind)
-    share = float(row[key])
-    word = isolated(names[key] if key < len(names) else map_text.PAD)
-    strongest = tr("none") if math.isnan(share) else f"{word} · {fmt_percent(share)}"
-    bits = float(entropy_bits(row))
-    return [
-        Fact(
-            tr("reads mostly"),
-            tr("one word ({bits} bits)", bits=fmt_weight(bits)) if bits < 0.5 else
-            tr("{number} words ({bits} bits)", number=f"{2 ** bits:.1f}", bits=fmt_weight(bits)),
-            tr("The entropy of the row measures how spread out it is: 0 bits = all on one token, 1 bit = as if "
-               "evenly on two tokens, 2 bits = on four."),
-            depth="full",
-        ),
-        Fact(tr("strongest key"), strongest, depth="full"),
-    ]  # fmt: skip

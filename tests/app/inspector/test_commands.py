@@ -20,7 +20,7 @@ from tests.made import made_trace
 from viz_app.data import selection
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
-from viz_app.inspector.command_row import CommandRow
+from viz_app.inspector.sections import CommandRow
 from viz_app.widgets.labels import SlimButton
 from viz_app.window.main_window import Window
 

@@ -67,7 +67,7 @@ def test_a_mask_that_hides_the_cell_is_said_at_every_depth(inspector: Inspector,
     store.look(kind="decoder", query=1, key=3)
     assert names(inspector.cell.facts) == ["weight", "mask"]
     y = Facts.row_height() + 4
-    found = inspector._fact_at(QPoint(5, y))
+    found = inspector.cell.facts.number_at(QPoint(5, y))
     assert found is not None and found[1].name == "reasons.decoder", "the number's own source, not that of its line"
 
 
@@ -85,11 +85,11 @@ def test_research_has_ids_index_and_logarithm_with_its_source(inspector: Inspect
     ranks = [each.token.id for each in trace.candidates(2)]
     assert found["rank"].value == str(ranks.index(one.written[2].id) + 1)
     place = next(at for at, fact in enumerate(inspector.step.facts.facts) if fact.name == "log-probability")
-    source = inspector._step_fact_at(QPoint(5, place * Facts.row_height() + 4))
+    source = inspector.step.facts.number_at(QPoint(5, place * Facts.row_height() + 4))
     if "log_probability" in trace.numbers:
         assert source is not None and source[1].name == "numbers.log_probability"
     last = len(inspector.cell.facts.facts) * Facts.row_height() - 4
-    assert inspector._fact_at(QPoint(5, last)) is None, "an index is not a number of the model"
+    assert inspector.cell.facts.number_at(QPoint(5, last)) is None, "an index is not a number of the model"
 
 
 def test_what_is_chosen_over_the_target_stays_on_the_screen(qtbot: QtBot, store: Store) -> None:

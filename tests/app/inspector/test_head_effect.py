@@ -17,7 +17,7 @@ from viz_app.data.selection import current_reading, words_of
 from viz_app.document.runs.effects_of_run import EffectsOfRun
 from viz_app.document.state import Look
 from viz_app.document.store import Store
-from viz_app.inspector import head_effect
+from viz_app.inspector import effects
 from viz_app.inspector.sections import HeadSection
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -41,18 +41,18 @@ def known(*texts: tuple[Token, ...], change: float = -0.88) -> EffectsOfRun:
 
 
 def test_the_token_of_the_step_has_both_probabilities() -> None:
-    (line,) = head_effect.facts(TRACE, AT, 2, known())
+    (line,) = effects.effect_facts(TRACE, AT, 2, known())
     assert (line.name, line.value) == ("without it", "blanca 0.41 → 0.17")
     assert "Step 3" in line.tip and "−0.89 → −1.77" in line.tip
-    assert head_effect.facts(TRACE, AT, 2, Store().effects) == []
+    assert effects.effect_facts(TRACE, AT, 2, Store().effects) == []
 
 
 def test_the_text_begins_shortly_before_it_parts() -> None:
     other = (*WRITTEN[:3], replace(WRITTEN[3], id=98, text="era"), *WRITTEN[4:])
-    assert head_effect.facts(TRACE, AT, 2, known(other))[1].value == "… blanca era muy vieja </s>"
+    assert effects.effect_facts(TRACE, AT, 2, known(other))[1].value == "… blanca era muy vieja </s>"
     shorter = WRITTEN[:2]
-    assert head_effect.facts(TRACE, AT, 2, known(shorter))[1].value == "… casa"
-    assert head_effect.facts(TRACE, AT, 2, known(WRITTEN))[1].value == "the same"
+    assert effects.effect_facts(TRACE, AT, 2, known(shorter))[1].value == "… casa"
+    assert effects.effect_facts(TRACE, AT, 2, known(WRITTEN))[1].value == "the same"
 
 
 def test_parts_of_words_are_joined() -> None:
@@ -63,12 +63,12 @@ def test_parts_of_words_are_joined() -> None:
 
 
 def test_a_text_is_wished_only_where_the_model_writes() -> None:
-    (request,) = head_effect.effects_requests(TRACE, AT)
+    (request,) = effects.effects_requests(TRACE, AT)
     assert request.asked == SPEC and request.texts == (PART,) and not request.live
     given = TRACE.with_(run=TRACE.run.with_(target=("la casa",)))
-    assert head_effect.effects_requests(given, AT)[0].texts == ()
+    assert effects.effects_requests(given, AT)[0].texts == ()
     recorded = TRACE.with_(model=replace(TRACE.model, recorded=True))
-    assert head_effect.effects_requests(recorded, AT) == () == head_effect.effects_requests(None, AT)
+    assert effects.effects_requests(recorded, AT) == () == effects.effects_requests(None, AT)
 
 
 def test_without_a_cell_the_panel_still_says_what_the_head_does(qtbot: QtBot) -> None:

@@ -21,10 +21,9 @@ from tests.made import made_trace
 from viz_app.charts.bar_list import Bar, Bars, CellTitle, Fact, Facts
 from viz_app.data import number_format
 from viz_app.data.maps.head_names import head_names
-from viz_app.data.selection import candidate_name, current_reading, query_name
+from viz_app.data.selection import candidate_name, query_name
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
-from viz_app.inspector.sources import head_source
 from viz_app.system.settings import DEPTHS
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import SlimButton
@@ -312,7 +311,7 @@ def test_padding_that_a_row_reads_counts_in_its_entropy_and_may_be_its_strongest
     bits = float(-(row.astype(float) * np.log2(row.astype(float))).sum())
     assert shown["reads mostly"] == f"{2**bits:.1f} words ({bits:.2f} bits)"
     assert shown["strongest key"] == "pad · 70 %"
-    source = head_source(store.trace, current_reading(store.trace, store.state.look, None), 1)
+    source = inspector.head.facts.facts[1].source
     assert source is not None and source.index == (1, 1, 2, len(row) - 1)
 
 

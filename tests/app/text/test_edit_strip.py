@@ -37,7 +37,7 @@ from viz_app.commands.choice_list import WORD
 from viz_app.data.edit_list import list_edits
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.inspector.edit_effect import effect_words
+from viz_app.inspector.effects import effect_words
 from viz_app.text.edit_strip import EditStrip, FootRow
 from viz_app.text.tokens import token_search
 from viz_app.text.tokens.token_menu import MergeSheet

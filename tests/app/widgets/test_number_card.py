@@ -278,11 +278,11 @@ def test_the_heads_numbers_answer(qtbot: QtBot, inspector: Inspector) -> None:
         (card,) = inspector.findChildren(NumberCard)
         assert card.origin is not None and card.origin.value == pytest.approx(value, abs=1e-5)
         closed(qtbot, inspector)
-    for bars, find in ((head.row_bars, inspector._row_bar_at), (head.column_bars, inspector._column_bar_at)):
+    for bars in (head.row_bars, head.column_bars):
         for place, bar in enumerate(bars.bars):
-            found = find(bars.row_rect(place).center().toPoint())
+            found = bars.number_at(bars.row_rect(place).center().toPoint())
             assert found is not None and float(value_of(*found)) == bar.share
-        assert find(QPoint(5, bars.height() + 50)) is None
+        assert bars.number_at(QPoint(5, bars.height() + 50)) is None
     context(head.column_bars, head.column_bars.row_rect(0).center().toPoint())
     assert [one.text() for one in head.column_bars.findChildren(QMenu)[0].actions()] == [QUESTION]
     head.column_bars.findChildren(QMenu)[0].close()

@@ -18,7 +18,7 @@ from viz_app.data.maps.colormaps import Scale
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector
-from viz_app.inspector.step_section import NO_CANDIDATES
+from viz_app.inspector.sections import NO_CANDIDATES
 from viz_app.maps.heatmap_figure import HeatMapFigure
 from viz_app.maps.legend import LegendContent
 from viz_app.text.panel import TextPanel

@@ -20,7 +20,7 @@ from tests.made import made_trace
 from tests.views.attention.test_attention import AttentionStage
 from viz_app.data import selection
 from viz_app.document.state import Look
-from viz_app.inspector.sections import cell_facts
+from viz_app.inspector.facts import cell_facts
 from viz_app.views.attention.weight_map import WeightMap
 from viz_app.widgets import theme as themes
 

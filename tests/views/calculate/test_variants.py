@@ -27,7 +27,7 @@ from tests.small import VARIANTS, small_model
 from viz_app.data import selection
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
-from viz_app.inspector.sections import cell_facts
+from viz_app.inspector.facts import cell_facts
 from viz_app.views.attention import map_words
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import DEPTHS, Block, PageRow

@@ -1,20 +1,24 @@
-"""What the text would be without the selected head, as lines of the inspector. No Qt. Layers, heads and steps
-count from 0 here and from 1 in words."""
+"""What edits do to the text, in lines of the inspector: those in force, and the selected head if it were off. No Qt.
+
+Layers, heads and x and from 1 in words.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
+from model_core.analysis.edit_effects import changes
 from model_core.analysis.heads.head_alignment import AGREEMENT, ERROR_RATE
 from model_core.direction import isolated
-from model_core.record.edits import HeadPlace
+from model_core.record.edits import Edits, HeadPlace
 from model_core.record.effects import Component
 from model_core.record.tokens import Token
 from model_core.record.trace import Alternative, Trace
 from viz_app.charts.bar_list import Fact
 from viz_app.data.number_format import ELLIPSIS, fmt_chance, fmt_score
 from viz_app.data.selection import Reading, words_of
+from viz_app.data.words.parts import head_number
 from viz_app.document.runs.effects_of_run import EffectsOfRun, EffectsRequest, effects_asked
 from viz_app.system.language import tr
 
@@ -31,7 +35,7 @@ def effects_requests(trace: Trace | None, at: Reading) -> tuple[EffectsRequest, 
     return (EffectsRequest(spec, (Component("heads", at.kind, at.layer, at.head),) if writes else ()),)
 
 
-def facts(trace: Trace, at: Reading, step: int | None, known: EffectsOfRun) -> list[Fact]:
+def effect_facts(trace: Trace, at: Reading, step: int | None, known: EffectsOfRun) -> list[Fact]:
     """ "without it  duerme 0.41 → 0.17" and "the text becomes  negro está …", as far as they are known;
     nothing of a head that is off."""
     spec, part = effects_asked(trace, at.sentence), Component("heads", at.kind, at.layer, at.head)
@@ -91,3 +95,42 @@ def _text_fact(written: Sequence[Token], text: Alternative) -> Fact:
         tr("Without this head the model writes, from step 1 on: {text}", text=whole),
         "target",
     )
+
+
+def effect_words(trace: Trace, sentence: int, step: int) -> str:
+    """ "Without cross 2.2: p(house) 0.74 → 0.09", or where the texts part; "" without the unedited alternative.
+
+    The token is the one that the unedited model writes. Steps count from 0 here and from 1 in the words.
+    """
+    other = next((one for one in trace.alternatives if (one.name, one.sentence) == ("unedited", sentence)), None)
+    if other is None:
+        return ""
+    found, who = changes(trace, other), _cause(trace.run.edits)
+    if step >= len(other.written) or not found.rows[step].reads_same:
+        return tr("{edit} a different text is written from step {step} on.", edit=who, step=(found.first or 0) + 1)
+    row, token = found.rows[step], other.written[step]
+    if row.other is None:
+        return ""
+    same = row.token == token.id and row.probability is not None
+    after = fmt_chance(row.probability or 0.0) if same else _candidate(trace, sentence, step, token.id)
+    return f"{who} p({isolated(token.text)}) {fmt_chance(row.other)} → {after}"
+
+
+def _cause(edits: Edits) -> str:
+    """What the edits are called at the beginning of a sentence."""
+    if len(edits.heads_off) == 1 and edits == Edits(heads_off=edits.heads_off):
+        off = edits.heads_off[0]
+        return tr("Without {head}:", head=head_number(off.kind, off.layer, off.head))
+    if len(edits.overrides) == 1 and edits == Edits(overrides=edits.overrides):
+        return tr("With this weight:")
+    return tr("With these edits:")
+
+
+def _candidate(trace: Trace, sentence: int, step: int, token_id: int) -> str:
+    """The probability of a token that was not written; below the last candidate's only so much is known."""
+    candidates = trace.candidates(step, sentence)
+    for one in candidates:
+        if one.token.id == token_id:
+            return fmt_chance(one.probability)
+    last = fmt_chance(candidates[-1].probability) if candidates else "?"
+    return last if last in ("?", "0") or last.startswith("<") else tr("below {number}", number=last)
