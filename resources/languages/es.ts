@@ -1030,54 +1030,38 @@
   </message>
  </context>
  <context>
-  <name>commands/findable</name>
+  <name>commands/glossary_sheet</name>
   <message>
-   <source>Compare</source>
-   <translation>Comparar</translation>
+   <source>A term, or a word from its sentence</source>
+   <translation>Un término, o una palabra de su frase</translation>
   </message>
   <message>
-   <source>Compare with: {offer}</source>
-   <translation>Comparar con: {offer}</translation>
+   <source>Find a term</source>
+   <translation>Buscar un término</translation>
   </message>
   <message>
-   <source>Head</source>
-   <translation>Cabeza</translation>
+   <source>Glossary</source>
+   <translation>Glosario</translation>
   </message>
   <message>
-   <source>Option</source>
-   <translation>Opción</translation>
+   <source>Language of the glossary</source>
+   <translation>Idioma del glosario</translation>
   </message>
   <message>
-   <source>Step {step} writes {token}</source>
-   <translation>El paso {step} escribe {token}</translation>
+   <source>Terms</source>
+   <translation>Términos</translation>
   </message>
   <message>
-   <source>Text size {percent:.0f} %</source>
-   <translation>Tamaño de texto {percent:.0f} %</translation>
+   <source>Terms in the order of a course; those that match what you typed.</source>
+   <translation>Los términos en el orden de un curso; los que encajan con lo escrito.</translation>
   </message>
   <message>
-   <source>View</source>
-   <translation>Vista</translation>
-  </message>
-  <message>
-   <source>{attention} layer {layer} head {head}</source>
-   <translation>{attention}, capa {layer}, cabeza {head}</translation>
-  </message>
-  <message>
-   <source>{head} · {name}</source>
-   <translation>{head} · {name}</translation>
-  </message>
-  <message>
-   <source>{name} (in depth {depth})</source>
-   <translation>{name} (se muestra con la profundidad {depth})</translation>
-  </message>
-  <message>
-   <source>{view}: {option}</source>
-   <translation>{view}: {option}</translation>
+   <source>The glossary in this language: {language}.</source>
+   <translation>El glosario en este idioma: {language}.</translation>
   </message>
  </context>
  <context>
-  <name>commands/gestures</name>
+  <name>commands/key_page</name>
   <message>
    <source>Black screen, and back</source>
    <translation>Pantalla negra, y vuelta</translation>
@@ -1113,6 +1097,10 @@
   <message>
    <source>In a picture with the keyboard focus</source>
    <translation>En una imagen que tiene el foco</translation>
+  </message>
+  <message>
+   <source>Keys</source>
+   <translation>Teclas</translation>
   </message>
   <message>
    <source>Larger or smaller text</source>
@@ -1227,6 +1215,10 @@
    <translation>dibujar en una máscara</translation>
   </message>
   <message>
+   <source>or</source>
+   <translation>o</translation>
+  </message>
+  <message>
    <source>point, click</source>
    <translation>señalar, clic</translation>
   </message>
@@ -1318,12 +1310,56 @@
    <translation>Comandos</translation>
   </message>
   <message>
+   <source>Compare</source>
+   <translation>Comparar</translation>
+  </message>
+  <message>
+   <source>Compare with: {offer}</source>
+   <translation>Comparar con: {offer}</translation>
+  </message>
+  <message>
    <source>Find anything</source>
    <translation>Buscar lo que sea</translation>
   </message>
   <message>
+   <source>Head</source>
+   <translation>Cabeza</translation>
+  </message>
+  <message>
    <source>Matches</source>
    <translation>Lo que encaja</translation>
+  </message>
+  <message>
+   <source>Option</source>
+   <translation>Opción</translation>
+  </message>
+  <message>
+   <source>Step {step} writes {token}</source>
+   <translation>El paso {step} escribe {token}</translation>
+  </message>
+  <message>
+   <source>Text size {percent:.0f} %</source>
+   <translation>Tamaño de texto {percent:.0f} %</translation>
+  </message>
+  <message>
+   <source>View</source>
+   <translation>Vista</translation>
+  </message>
+  <message>
+   <source>{attention} layer {layer} head {head}</source>
+   <translation>{attention}, capa {layer}, cabeza {head}</translation>
+  </message>
+  <message>
+   <source>{head} · {name}</source>
+   <translation>{head} · {name}</translation>
+  </message>
+  <message>
+   <source>{name} (in depth {depth})</source>
+   <translation>{name} (se muestra con la profundidad {depth})</translation>
+  </message>
+  <message>
+   <source>{view}: {option}</source>
+   <translation>{view}: {option}</translation>
   </message>
  </context>
  <context>

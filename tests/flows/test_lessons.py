@@ -29,8 +29,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.daily import Run, share
 from viz_app.commands.actions import has_brush
-from viz_app.commands.gestures import TAUGHT
-from viz_app.commands.key_page import KeyPage
+from viz_app.commands.key_page import TAUGHT, KeyPage
 from viz_app.data import tables
 from viz_app.data.maps.head_names import head_names
 from viz_app.document.autosave import Autosave

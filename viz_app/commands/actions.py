@@ -24,13 +24,10 @@ from viz_app.commands.action import (
     is_a_model,
     is_pinned,
 )
-from viz_app.commands.alignment_actions import ALIGNMENT
-from viz_app.commands.cell_actions import CELL, INSTEAD, set_by_hand
-from viz_app.commands.following import follow
+from viz_app.commands.cell_actions import ALIGNMENT, CELL, INSTEAD, follow, set_by_hand
 from viz_app.commands.head_actions import HEADS, sees_all_heads
 from viz_app.commands.language_actions import LANGUAGE, RESTART
-from viz_app.commands.reading_actions import READING
-from viz_app.commands.training_actions import TRAINING
+from viz_app.commands.run_actions import READING, TRAINING
 from viz_app.data.decoded_texts import draw_again
 from viz_app.data.depth import DEPTH_TERMS
 from viz_app.data.snapshot import Cell
@@ -388,7 +385,7 @@ ACTIONS: tuple[Action, ...] = (
 
 def action(name: str) -> Action:
     """The action of this id. Raises KeyError."""
-    for one in ACTIONS:
-        if one.id == name:
-            return one
-    raise KeyError(name)
+    return _BY_ID[name]
+
+
+_BY_ID = {one.id: one for one in ACTIONS}

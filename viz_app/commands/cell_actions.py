@@ -1,17 +1,21 @@
-"""Commands about the cell whose numbers are shown: another weight, another mask; and what a head reads instead."""
+"""Commands about the cell whose numbers are shown: another weight, another mask, a link between its words, the way its
+number was made; and what a head reads instead."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
 from model_core.analysis.survey_result import RESULT, read_result
 from model_core.io import resources
 from model_core.record.edits import TokenPlace, with_head, with_hidden
-from model_core.record.trace import VISIBLE
-from viz_app.commands.action import Action, Frame, is_a_model
+from model_core.record.trace import VISIBLE, Trace
+from model_core.spec import ModelSpec
+from viz_app.commands.action import Action, Frame, has_trace, is_a_model
 from viz_app.data import selection
 from viz_app.data.edit_list import head_gives, head_here
+from viz_app.document.state import Look
 from viz_app.document.store import Store
 
 LARGE_MAP = {"all_heads": False, "picture": "map"}
@@ -96,6 +100,51 @@ def _reads(pattern: str, words: str, tip: str) -> Action:
     )  # fmt: skip
 
 
+def draws_alignment(store: Store) -> bool:
+    """Whether a click on the cross map links words."""
+    return bool(store.state.options.get("attention", {}).get("align"))
+
+
+_POINTS = ("q", "k", "raw_scores", "masked_scores", "weights", "head_outputs", "output")
+"""Hook point of the attention that each of the first steps of the calculation makes."""
+
+
+def tensor_of(spec: ModelSpec, look: Look, step: int) -> str:
+    """The tensor that a step (from 1) of the calculation makes, by its hook name."""
+    layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
+    if step <= len(_POINTS):
+        return Trace.name(look.kind, _POINTS[step - 1], layer)
+    path = Trace.name(look.kind, "x", layer).rpartition(".")[0]
+    stack, _, attention = path.rpartition(".")
+    sublayer = f"{stack}.{'cross' if attention == 'cross_attn' else 'attn'}_sublayer"
+    if step == 8:
+        return f"{sublayer}.residual"
+    normed = f"{stack}.ff_sublayer" if spec.norm_place == "pre" else sublayer
+    return f"{normed}.normed" if step == 9 else f"{stack}.feed_forward.output"
+
+
+def follow(store: Store, view: str, open_view: Callable[[str], None]) -> None:
+    """Goes from a cell of a view, by its name, to its calculation, from there to the tensor of the present step, from a
+    tensor back to where one came from."""
+    look, trace = store.state.look, store.trace
+    if trace is None:
+        return
+    if view == "model":
+        if store.visited.past:
+            store.visited.go(back=True)
+        else:
+            open_view("attention")
+    elif view == "calculate":
+        step = store.state.options.get("calculate", {}).get("step", 1)
+        store.options("model", tensor=tensor_of(trace.spec, look, step if isinstance(step, int) else 1))
+        open_view("model")
+    else:
+        if store.hover is not None:
+            query, key = store.hover
+            store.look(query=query, key=key)
+        open_view("calculate")
+
+
 CELL: tuple[Action, ...] = (
     Action("cell.weight", "Edit", "Set the weight of this cell…", set_weight, (),
            "Pins the cell in Attention, where you can drag or type its weight.", group=2, when=is_a_model),
@@ -115,4 +164,14 @@ INSTEAD: tuple[Action, ...] = (
     _reads("previous", "Make the head read the previous one",
            "The head reads the token before the query's position; again to undo."),
     _reads("first", "Make the head read the first token", "The head reads the first token; again to undo."),
+)  # fmt: skip
+ALIGNMENT: tuple[Action, ...] = (
+    Action("alignment.draw", "Edit", "Draw an alignment",
+           lambda frame: frame.store.options("attention", align=not draws_alignment(frame.store)), ("L",),
+           "In Attention: click a cell of cross-attention to link its words; every head is scored against the links.",
+           when=lambda store: "attention" in store.state.desk.views and has_trace(store), checked=draws_alignment,
+           group=2),
+    Action("alignment.save", "File", "Save the alignment…", lambda frame: frame.file_actions.alignments.save(), (),
+           "Saves which words are linked: words and links, or the links alone.",
+           when=lambda store: bool(store.state.alignments), group=1),
 )  # fmt: skip

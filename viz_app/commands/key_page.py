@@ -1,4 +1,8 @@
-"""The keys of the program as one picture: what each does, in as many columns as there is room for."""
+"""The keys of the program as one picture (F1): what each does, in as many columns as there is room for.
+
+Beside the actions stand what the mouse does in pictures and the keys that do the same, which each picture tells in its
+tool tip and in the status bar, too, and the keys of a lesson and of presenting.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import itertools
 import math
 from collections.abc import Iterable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QAccessible, QPainter
@@ -14,12 +19,76 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from viz_app.commands.action import Action
 from viz_app.commands.actions import MENUS
 from viz_app.commands.bindings import key_words
-from viz_app.commands.gestures import GESTURES, TAUGHT, TITLE
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
+
+
+class Gesture(NamedTuple):
+    """A gesture, the keys that do the same in portable words, what they do; `parts` are the classes that take it."""
+
+    mouse: str
+    keys: tuple[str, ...]
+    does: str
+    parts: tuple[str, ...] = ()
+
+
+TITLE = tr("In a picture with the keyboard focus")
+
+GESTURES = (
+    Gesture(
+        tr("point, click"),
+        ("Shift+Left", "Return"),
+        tr("Move from item to item, and select"),
+        ("Canvas", "PanCanvas", "EditableHeatMap", "HeatMap", "ChipRow", "CurvePlot"),
+    ),
+    Gesture(
+        tr("point, click"),
+        ("Left",),
+        tr("The same in lists, token rows, trees and the model"),
+        ("HeadGrid", "LineMap"),
+    ),
+    Gesture(tr("wheel"), ("+", "-"), tr("Zoom in or out"), ("PanCanvas", "CurvePlot", "TreeMap")),
+    Gesture(tr("double-click"), ("0",), tr("Fit to view"), ("PanCanvas", "CurvePlot", "Diagram", "EditableHeatMap")),
+    Gesture(tr("double-click a cell"), ("G",), tr("Follow its number"), ("HeatMap",)),
+    Gesture(tr("double-click a head"), ("Return",), tr("Open it"), ("EffectMatrix", "HeadSquares", "HeadRanking")),
+    Gesture(tr("double-click a head's number"), ("Shift+Return",), tr("That head alone"), ("HeadChips",)),
+    Gesture(
+        tr("right-click"),
+        ("Shift+F10",),
+        tr("What you can do with a number, a token or an arrow"),
+        ("ChipRow", "Diagram"),
+    ),
+    Gesture(tr("click a switch"), ("Space",), tr("Switch a head off or on; with Shift its layer"), ("HeadSwitches",)),
+    Gesture(tr("draw on a mask"), ("Shift+Left", "Return"), tr("Forbid or allow cells, after X"), ("EditableHeatMap",)),
+    Gesture(tr("drag a weight"), ("Tab",), tr("Type it in the box beside the map"), ("WeightMap",)),
+    Gesture(tr("wheel over a list"), ("PgDown",), tr("Scroll"), ("ScrolledCanvas", "ChipRow")),
+    Gesture(tr("Ctrl+click in the rail"), ("Ctrl+Shift+B",), tr("View beside")),
+)
+
+TAUGHT: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
+    tr("In a lesson or a guess"): (
+        (("Right", "PgDown"), tr("Next scene")),
+        (("Left", "PgUp"), tr("Previous scene")),
+        (("1",), tr("Choose the first answer; 2 to 9 choose the others")),
+        (("Return",), tr("Show the answer, then the next scene")),
+        (("Esc",), tr("Leave")),
+    ),
+    tr("While presenting"): (
+        (("S",), tr("Spotlight")),
+        (("B",), tr("Black screen, and back")),
+        (("P",), tr("Pen: a click marks a cell")),
+        (("N",), tr("Next sentence")),
+        (("R",), tr("Show the answer, then the next scene")),
+        (("T",), tr("Words of the lesson, or the view alone")),
+        (("+", "-"), tr("Larger or smaller text")),
+        (("X",), tr("The picture on the other screen")),
+        (("Esc",), tr("End presenting")),
+    ),
+}
+"""Heading -> (keys, what they do): those of LessonDesk and of Presenter."""
 
 OR = f"  {tr('or')}  "
 """Between the keys of one command."""
@@ -44,50 +113,39 @@ class KeyPage(Canvas):
         super().__init__(parent, tr("Keys"))
         self.rows = tuple(rows)
         self._ways = {count: in_columns(self.rows, count) for count in range(1, MOST + 1)}
-        self._measured: list[tuple[float, float]] = []  # px of the keys and of the words of each row
-        self._places: dict[int, QRectF] = {}
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
     # ---- how much room it takes
 
-    def restyled(self) -> None:
-        self._measured.clear()
-        self._places.clear()
-
-    def caps(self, row: int) -> list[QRectF]:
-        """Where the keys of a row are."""
-        area, found, left = self.rect_of(row), [], 0.0
-        for key in _keys(self.rows[row]):
-            found.append(QRectF(area.left() + left, area.top() + 1, self._cap(key), area.height() - 2))
-            left += self._cap(key) + _BETWEEN
-        return found
-
     def _cap(self, key: str) -> float:
-        return max(float(themes.px(_CAP)), math.ceil(self.metrics_of("small").horizontalAdvance(key)) + 2 * _INSIDE)
+        """Px that a key is wide."""
+        words = math.ceil(painting.text_width(key, self.font_of("small")))
+        return max(float(themes.px(_CAP)), words + 2 * _INSIDE)
+
+    def caps(self, row: int, area: QRectF | None = None) -> list[QRectF]:
+        """Where the keys of a row are, which is there."""
+        area, found = self.rect_of(row) if area is None else area, list[QRectF]()
+        for key in _keys(self.rows[row]):
+            left = found[-1].right() + _BETWEEN if found else area.left()
+            found.append(QRectF(left, area.top() + 1, self._cap(key), area.height() - 2))
+        return found
 
     def _line(self) -> float:
         return math.ceil(max(self.line(), self.line("small") + 7))
-
-    def _widths(self) -> list[tuple[float, float]]:
-        if not self._measured:
-            body, strong = (self.metrics_of(role).horizontalAdvance for role in ("body", "strong"))
-            for row in self.rows:
-                caps = sum(self._cap(key) + _BETWEEN for key in _keys(row))
-                self._measured.append(
-                    (0.0, strong(row[0])) if len(row) == 1 else (max(0.0, caps - _BETWEEN), body(row[1]))
-                )
-        return self._measured
 
     def _columns(self, count: int) -> list[tuple[int, int]]:
         """Px of the keys of each column, and of the whole column."""
         sizes = []
         for start, end in self._ways[count]:
-            rows = list(zip(self.rows[start:end], self._widths()[start:end], strict=True))
-            keys = max((size[0] for row, size in rows if len(row) == 2), default=0.0)
-            words = max((size[1] for row, size in rows if len(row) == 2), default=0.0)
-            heading = max((size[1] for row, size in rows if len(row) == 1), default=0.0)
+            keys = words = heading = 0.0
+            for row in self.rows[start:end]:
+                if len(row) == 1:
+                    heading = max(heading, painting.text_width(row[0], self.font_of("strong")))
+                else:
+                    keys = max(keys, sum(self._cap(key) + _BETWEEN for key in _keys(row)) - _BETWEEN)
+                    words = max(words, painting.text_width(row[1], self.font_of("body")))
             sizes.append((math.ceil(keys), math.ceil(max(heading, keys + _GAP + words))))
         return sizes
 
@@ -110,34 +168,27 @@ class KeyPage(Canvas):
         return self.wanted(self.width())
 
     def heightForWidth(self, width: int) -> int:
-        return math.ceil(max(self._height(start, end) for start, end in self._ways[self._count(width)]))
-
-    def _height(self, start: int, end: int) -> float:
-        headings = sum(len(row) == 1 for row in self.rows[start + 1 : end])
-        return (end - start) * (self._line() + _BETWEEN) + headings * _ABOVE
+        return math.ceil(max(area.bottom() + _BETWEEN for area in self._places(width).values()))
 
     # ---- where things are
 
-    def resizeEvent(self, _event: object) -> None:
-        self._places.clear()
-
-    def _lay_out(self) -> dict[int, QRectF]:
-        if not self._places:
-            left, count = 0.0, self._count(self.width())
-            for (start, end), (_, width) in zip(self._ways[count], self._columns(count), strict=True):
-                top = 0.0
-                for row in range(start, end):
-                    top += _ABOVE if len(self.rows[row]) == 1 and row > start else 0.0
-                    self._places[row] = QRectF(left, top, width, self._line())
-                    top += self._line() + _BETWEEN
-                left += width + _APART
-        return self._places
+    def _places(self, width: int) -> dict[int, QRectF]:
+        """Where each row stands in so many px."""
+        left, count, places = 0.0, self._count(width), dict[int, QRectF]()
+        for (start, end), (_, across) in zip(self._ways[count], self._columns(count), strict=True):
+            top = 0.0
+            for row in range(start, end):
+                top += _ABOVE if len(self.rows[row]) == 1 and row > start else 0.0
+                places[row] = QRectF(left, top, across, self._line())
+                top += self._line() + _BETWEEN
+            left += across + _APART
+        return places
 
     def rect_of(self, place: int) -> QRectF:
-        return self._lay_out().get(place, QRectF())
+        return self._places(self.width())[place]
 
     def place_at(self, point: QPointF) -> int | None:
-        return next((row for row, area in self._lay_out().items() if area.contains(point)), None)
+        return next((row for row, area in self._places(self.width()).items() if area.contains(point)), None)
 
     def accessible_places(self) -> Sequence[int]:
         return range(len(self.rows))
@@ -148,29 +199,25 @@ class KeyPage(Canvas):
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        count = self._count(self.width())
+        count, places = self._count(self.width()), self._places(self.width())
         seen = QRectF(self.rect() if self.exposed is None else self.exposed.boundingRect())
         words = partial(painting.draw_words, painter)
         for (start, end), (keys, _) in zip(self._ways[count], self._columns(count), strict=True):
             for row in range(start, end):
-                area, said = self.rect_of(row), self.rows[row]
+                area, said = places[row], self.rows[row]
                 if not seen.intersects(area):
                     continue
                 if len(said) == 1:
                     words(area, said[0], theme.q("ink"), font=self.font_of("strong"))
                     continue
-                for cap, key in zip(self.caps(row), _keys(self.rows[row]), strict=True):
-                    _draw_cap(painter, cap, theme)
-                    words(cap.adjusted(0, 0, 0, -1), key, theme.q("ink"), align="centre", font=self.font_of("small"))
+                for cap, key in zip(self.caps(row, area), _keys(self.rows[row]), strict=True):
+                    painting.draw_rounded(
+                        painter, cap, corner=_ROUND, fill=theme.q("edge")
+                    )  # thicker at its lower edge
+                    top, edge = cap.adjusted(0, 0, 0, -1), theme.q("edge")
+                    painting.draw_rounded(painter, top, corner=_ROUND, fill=theme.q("panel"), line=edge)
+                    words(top, key, theme.q("ink"), align="centre", font=self.font_of("small"))
                 words(area.adjusted(keys + _GAP, 0, 1, 0), said[1], theme.q("ink"), font=self.font_of("body"))
-
-
-def _draw_cap(painter: QPainter, cap: QRectF, theme: Theme) -> None:
-    """A key as it looks on a keyboard: its lower edge is thicker."""
-    painting.draw_rounded(painter, cap, corner=_ROUND, fill=theme.q("edge"))
-    painting.draw_rounded(
-        painter, cap.adjusted(0, 0, 0, -1), corner=_ROUND, fill=theme.q("panel"), line=theme.q("edge")
-    )
 
 
 def in_columns(rows: Sequence[Row], count: int) -> list[tuple[int, int]]:

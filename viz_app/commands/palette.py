@@ -1,15 +1,28 @@
-"""The list behind Ctrl K: every command by its words, narrowed by typing, run by Enter."""
+"""The list behind Ctrl K, narrowed by typing, run by Enter: every command by its words; heads, steps, text sizes,
+options of views and what can be compared."""
 
 from __future__ import annotations
 
+import dataclasses
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QWidget
 
 from viz_app.commands.choice_list import WORD, EntryDelegate, SearchPopup
-from viz_app.system.language import tr
+from viz_app.data import selection
+from viz_app.data.depth import DEPTH_TERMS, reaches
+from viz_app.data.maps.head_names import head_names
+from viz_app.data.vocabulary import ATTENTIONS
+from viz_app.document.state import Layout, State
+from viz_app.document.store import Store
+from viz_app.system.language import tr, view_word
+from viz_app.system.settings import TEXT_SIZES
+from viz_app.views import DEPTH_OF, VIEWS, view_class
+from viz_app.views.compare.pin_offers import PinOffer, offers
 from viz_app.widgets import theme as themes
 
 
@@ -73,3 +86,98 @@ class Palette(SearchPopup):
         self.setFixedWidth(width)
         corner = window.mapToGlobal(window.rect().topLeft())
         self.open_at(corner + QPoint((window.width() - width) // 2, themes.px(52)), self.box)
+
+
+# ---- what is listed besides commands
+
+
+MOST_STEPS = 200
+"""Of a longer text the first ones are listed."""
+
+
+def with_depth(words: str, desk: Layout, view: str) -> str:
+    """What the list of commands calls a view: of one that the present depth leaves out of the rail it says so."""
+    return words if view in desk.views else _with_depth(words, desk, DEPTH_OF.get(view, "first"))
+
+
+def _with_depth(words: str, desk: Layout, depth: str) -> str:
+    if reaches(desk.depth, depth):
+        return words
+    return tr("{name} (in depth {depth})", name=words, depth=DEPTH_TERMS[depth].word)
+
+
+def options_found(state: State, show: Callable[[str, str, str], None]) -> Iterator[Entry]:
+    """Every option of the views whose modules are loaded, which an idle window does with all; of one that the present
+    depth hides it says so. `show` gets the view, the option and the depth to be chosen for it, "" = none."""
+    for view in VIEWS:
+        kind = view_class(view).Options if f"viz_app.views.{view}.view" in sys.modules else None
+        own = view_class(view).controls if kind is not None else {}
+        for name, one in own.items():
+            yield _option(view, one.word, name, one.depth, state, show)
+        for field in dataclasses.fields(kind) if kind is not None else ():
+            if "label" not in field.metadata:
+                continue
+            depth = field.metadata["depth"]
+            if state.options.get(view, {}).get(field.name, field.default) != field.default:
+                depth = "first"  # what is set is shown at every depth
+            yield _option(view, field.metadata["label"], field.name, depth, state, show)
+
+
+def _option(view: str, word: str, name: str, depth: str, state: State, show: Callable[[str, str, str], None]) -> Entry:
+    words = tr("{view}: {option}", view=view_word(view), option=word)
+    more = "" if reaches(state.desk.depth, depth) else depth
+    return Entry(tr("Option"), _with_depth(words, state.desk, depth), "", partial(show, view, name, more))
+
+
+def findable(store: Store) -> Iterator[Entry]:
+    """Heads and steps of the picture that is shown, and every text size."""
+    yield from _heads(store)
+    yield from _steps(store)
+    for size in TEXT_SIZES:
+        words = tr("Text size {percent:.0f} %", percent=100 * size)
+        yield Entry(tr("View"), words, "", partial(store.desk, text_scale=size))
+
+
+def comparisons(store: Store, compare: Callable[[PinOffer], None]) -> Iterator[Entry]:
+    """What the run can be compared with, each by itself; nothing while an answer is hidden. That the run itself can be
+    pinned is a command."""
+    if store.trace is None or not store.trace.sentences or store.hiding.hidden is not None:
+        return
+    for offer in offers(store.trace, store.state.look)[1:]:
+        yield Entry(tr("Compare"), tr("Compare with: {offer}", offer=offer.words), "", partial(compare, offer))
+
+
+def _heads(store: Store) -> Iterator[Entry]:
+    """Every head of every attention: "Cross-attention layer 2 head 3 · diagonal"; what else is looked at stays."""
+    if (trace := store.trace) is None:
+        return
+    names = head_names(trace, selection.sentence_of(trace, store.state.look)) if trace.sentences else {}
+    for kind in trace.kinds:
+        layers, heads = trace.spec.layers(kind), trace.spec.heads_of(kind)
+        for layer in range(layers):
+            for head in range(heads):
+                words = tr(
+                    "{attention} layer {layer} head {head}",
+                    attention=ATTENTIONS[kind].title,
+                    layer=layer + 1,
+                    head=head + 1,
+                )
+                name = names.get((kind, layer, head))
+                words = tr("{head} · {name}", head=words, name=name) if name else words
+                show = partial(store.look, kind=kind, layer=layer, head=head)
+                yield Entry(tr("Head"), words, f"{layer + 1}.{head + 1}", show)
+
+
+def _steps(store: Store) -> Iterator[Entry]:
+    """Every step of the selected sentence: "Step 4 writes duerme"; none while later words are hidden."""
+    trace = store.trace
+    if trace is None or not trace.sentences or store.playing:
+        return
+    written = trace.sentences[selection.sentence_of(trace, store.state.look)].written
+    for step, token in enumerate(written[:MOST_STEPS]):
+        yield Entry(
+            tr("Step"),
+            tr("Step {step} writes {token}", step=step + 1, token=token.text),
+            "",
+            partial(store.look, step=step),
+        )

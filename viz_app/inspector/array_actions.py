@@ -14,7 +14,7 @@ from model_core.record.trace import Trace
 from viz_app.document.store import Store
 from viz_app.files.open_save import FileActions
 from viz_app.inspector.array_check import FILTERS, comparison_words, is_array, pointed_words
-from viz_app.inspector.pointed_numbers import pointed_numbers
+from viz_app.inspector.array_menu import pointed_numbers
 from viz_app.system.language import tr
 from viz_app.widgets.number_card import Pointed
 

@@ -1,20 +1,19 @@
 """Compare with mine where numbers are seen: by the menu of a map, a box or any other numbers that have none of their
-own, and by a drop on the card of a number."""
+own, and by a drop on the card of a number; and which numbers lie there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QChildEvent, QEvent, QObject, Qt
+from PySide6.QtCore import QChildEvent, QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from viz_app.commands.drag_drop import dropped_files
-from viz_app.inspector.pointed_numbers import pointed_numbers
 from viz_app.system.language import tr
 from viz_app.widgets.array_comparison import offer_comparison
-from viz_app.widgets.number_card import NumberCard
+from viz_app.widgets.number_card import NumberCard, NumberQuestions, Pointed
 
 if TYPE_CHECKING:
     from viz_app.inspector.array_actions import ArrayActions
@@ -62,3 +61,25 @@ class ArrayMenu(QObject):
         if event.isAccepted() and event.type() == QEvent.Type.Drop:
             self._arrays().take(card.shown, files[0])
         return True
+
+
+def pointed_numbers(part: QWidget | None, point: QPoint | None) -> Pointed | None:
+    """What lies at a point of a widget, for None where its keyboard is: its own, else that of the nearest around it."""
+    while part is not None:
+        found = _own(part, point)
+        if found is not None or part.isWindow():
+            return found
+        point = part.mapToParent(point) if point is not None else None
+        part = part.parentWidget()
+    return None
+
+
+def _own(part: QWidget, point: QPoint | None) -> Pointed | None:
+    """What a widget says of itself: several arrays by `sources_at`, one number by what answers for it."""
+    several = getattr(part, "sources_at", None)
+    if several is not None:
+        found: Pointed | None = several(point)
+        return found
+    answering = part.findChildren(NumberQuestions, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    number = answering[0].number_at(point) if answering else getattr(part, "number_at", lambda _: None)(point)
+    return None if number is None else (number[0], (number[1],))

@@ -79,7 +79,7 @@ class Inspector(QScrollArea):
         self._deep = DeepParts(self, DEEP)
         self._page.installEventFilter(self)
         self.step.chosen.connect(self._choose)
-        self.step.freed.connect(self._free)
+        self.step.freed.connect(lambda: store.run(target=None, opening="", prefix=()))
         self.head.switched.connect(lambda: store.run(edits=head_switched(self._now.state, store.effects.instead())))
         self.head.pointed.connect(store.set_hover)
         self.head.pinned.connect(lambda cell: store.look(query=cell[0], key=cell[1]))
@@ -113,7 +113,9 @@ class Inspector(QScrollArea):
         trace, look = self._shown_trace(), self._now.state.look
         for part in (*self._bars, *self._facts):
             part.trace = self._now.trace
-        self._fit_depth()
+        for facts in self._facts:
+            facts.show_depth(self._now.state.desk.depth)
+        self._deep.fit(self._now.state)
         at = selection.current_reading(trace, look, self._now.hover)
         number = None if at.cell is None else self._shown(at.cell)
         if number is not None and number.head not in (None, at.head):
@@ -127,13 +129,6 @@ class Inspector(QScrollArea):
         self._show_head(trace, at)
         if step:
             self._show_switch(trace, at.sentence)
-
-    def _fit_depth(self) -> None:
-        """As many lines as the depth has reached; what has none takes no room."""
-        state = self._now.state
-        for facts in self._facts:
-            facts.show_depth(state.desk.depth)
-        self._deep.fit(state)
 
     def _shown_trace(self) -> Trace | None:
         """The run that is shown, while it is played without the words to come."""
@@ -175,9 +170,6 @@ class Inspector(QScrollArea):
             sentence = selection.sentence_of(trace, self._now.state.look)
             ids = *(token.id for token in trace.sentences[sentence].written[:step]), token_id
             self._store.choose(step, token_id, kept_branches(self._now.state.run, trace, sentence, ids))
-
-    def _free(self) -> None:
-        self._store.run(target=None, opening="", prefix=())
 
     def _step(self) -> int | None:
         """The decoder row whose candidates are shown."""

@@ -219,8 +219,7 @@ class Sheets:
     def entries(self) -> list[Entry]:
         """What can be found now: actions that can be done, views beside the present one, models, heads, steps, sizes,
         and sentences to begin with."""
-        from viz_app.commands.findable import comparisons, findable, options_found
-        from viz_app.commands.palette import Entry
+        from viz_app.commands.palette import Entry, comparisons, findable, options_found
         from viz_app.system.glossary import term_names
         from viz_app.views import VIEWS
         from viz_app.window.model_menu import model_words
@@ -244,8 +243,7 @@ class Sheets:
         """The actions that can be done now; nobody looks for those of the menu File first."""
         from viz_app.commands.actions import MENUS
         from viz_app.commands.bindings import key_words
-        from viz_app.commands.findable import with_depth
-        from viz_app.commands.palette import Entry
+        from viz_app.commands.palette import Entry, with_depth
 
         commands, store, found = self._window.commands, self._window.store, []
         for name, one in commands.actions.items():

@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtGui import QKeySequence
 
 import viz_app
-from viz_app.commands.gestures import GESTURES, TITLE
+from viz_app.commands.key_page import GESTURES, TITLE
 from viz_app.widgets.canvas import Canvas
 from viz_app.window.dialogs import gesture_rows
 

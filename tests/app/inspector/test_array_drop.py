@@ -21,7 +21,7 @@ from tests.made import made_trace
 from viz_app.charts.bar_list import Facts
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
-from viz_app.inspector.pointed_numbers import pointed_numbers
+from viz_app.inspector.array_menu import pointed_numbers
 from viz_app.system.command_queue import flush
 from viz_app.views.attention.view import Attention
 from viz_app.views.calculate.view import Calculate

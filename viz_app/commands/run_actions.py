@@ -1,10 +1,22 @@
-"""Commands of the view Train: what it does by its buttons can be found and done from anywhere."""
+"""Commands of how the texts of a run are read, and of training: what the view Train does by its buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from viz_app.commands.action import Action, Frame, is_a_model
+from viz_app.commands.action import Action, Frame, can_compute, is_a_model
+from viz_app.document.id_text import switched
+from viz_app.document.store import Store
+
+_READ = ("source", "target", "model", "ids", "as_typed")
+"""What of a run says which ids are read."""
+
+
+def _is_read(store: Store) -> bool:
+    """Whether the picture is of the present texts: their ids are taken from it."""
+    trace, run = store.trace, store.state.run
+    same = trace is not None and all(getattr(trace.run, name) == getattr(run, name) for name in _READ)
+    return same and can_compute(store)
 
 
 def _call(name: str) -> Callable[[Frame], object]:
@@ -12,6 +24,16 @@ def _call(name: str) -> Callable[[Frame], object]:
     return lambda frame: getattr(frame.file_actions.trainings, name)()
 
 
+READING: tuple[Action, ...] = (
+    Action("capitals", "Model", "Read the text as typed",
+           lambda frame: frame.store.run(as_typed=not frame.store.state.run.as_typed), (),
+           "Keeps capitals as typed and does not correct swapped letters.", when=can_compute, group=1,
+           checked=lambda store: store.state.run.as_typed),
+    Action("ids", "Model", "Token ids, exactly as typed",
+           lambda frame: frame.store.run(**switched(frame.store.state.run, frame.store.trace)), (),
+           "The texts are token ids: no end token is added, padding is allowed, and a target includes its own start "
+           "token.", when=_is_read, group=1, checked=lambda store: store.state.run.ids),
+)  # fmt: skip
 TRAINING: tuple[Action, ...] = (
     Action("train.start", "Model", "Start training", _call("start"), (),
            "Starts the training set up in Train, in a separate process.", when=is_a_model, group=4),
