@@ -6154,7 +6154,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>lessons/tours/tour_card</name>
+  <name>lessons/tours/tour</name>
   <message>
    <source>Back</source>
    <translation>Atrás</translation>
@@ -10218,13 +10218,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>text/before_line</name>
-  <message>
-   <source>without the edits</source>
-   <translation>sin los cambios</translation>
-  </message>
- </context>
- <context>
   <name>text/decoding_button</name>
   <message>
    <source>How the next token is chosen</source>
@@ -10362,6 +10355,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>steps/s</source>
    <translation>pasos/s</translation>
+  </message>
+ </context>
+ <context>
+  <name>text/sentence</name>
+  <message>
+   <source>without the edits</source>
+   <translation>sin los cambios</translation>
   </message>
  </context>
  <context>

@@ -79,7 +79,7 @@ def test_the_tour_from_the_first_start_to_its_end() -> None:
         def there(window: Window) -> bool:
             tour = window.sheets.tour
             calm = not window.store.busy and window.store.trace is not None
-            return bool(calm and tour.on and tour.present.part == part and tour.lit_rects())
+            return bool(calm and tour.on and STOPS[tour.at].part == part and tour.lit_rects())
 
         return there
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
 from model_core.errors import Refused
-from model_core.io.resources import lessons
+from model_core.io.resources import folder, lessons
+from viz_app.charts.images import image_of
+from viz_app.data.maps.colormaps import Scale
 from viz_app.document.lesson import Lesson, in_language, load_lesson
-from viz_app.lessons.card_maps import CardMap, card_maps
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -25,8 +27,39 @@ ABOUT = tr("Lessons play in this window on the live model, offline. You can use 
 OWN = tr(
     "Make your own: set up the window as you want it and add it as a scene. Save it: one file that opens anywhere."
 )
+SIDE = 56  # px at text size 100 %
 COLUMNS = 3  # at most
 WIDTH, NARROWEST = 860, 240  # px at text size 100 %: of the page, and of a card with what is beside it
+
+
+def card_maps() -> dict[str, np.ndarray]:
+    """Name of a bundled lesson -> what its telling scene looks at, as its model gives it: weights (Q, K) of 0 to 1
+    (`python -m tests.lesson_maps` measures them)."""
+    found = json.loads((folder() / "lesson_maps.json").read_text(encoding="ascii"))
+    return {name: np.array(rows) for name, rows in found.items()}
+
+
+class CardMap(QWidget):
+    """Weights (Q, K) of 0 to 1 as a map in the theme's colours, without labels; None = an empty field."""
+
+    def __init__(self, weights: np.ndarray | None, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.weights = weights
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def sizeHint(self) -> QSize:
+        return QSize(themes.px(SIDE), themes.px(SIDE))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, room = themes.current(), QRectF(0, 0, themes.px(SIDE), themes.px(SIDE))
+        with QPainter(self) as painter:
+            if self.weights is not None:
+                painter.drawImage(room, image_of(self.weights, Scale(), theme))
+            painter.setPen(theme.q("line"))
+            painter.drawRect(room.adjusted(0.5, 0.5, -0.5, -0.5))
 
 
 class Card(QAbstractButton):
@@ -112,9 +145,10 @@ class LessonsSheet(Dialog):
         self.column.addWidget(area, 1)
         own = plain_label(self, "small", OWN, muted=True, wrapped=True)
         about = tr("Starts a lesson of your own, or adds to it")
-        self.add = push_button(self, tr("Add this window as a scene"), about, self._make)
+        self.add = push_button(self, tr("Add this window as a scene"), about, partial(self._close_for, self.making))
         add_layout(self.column, row_of((own, 1), self.add))
-        self.end_with_close(push_button(self, tr("Open a lesson…"), tr("Opens a lesson file"), self._ask))
+        ask = partial(self._close_for, self.asked)
+        self.end_with_close(push_button(self, tr("Open a lesson…"), tr("Opens a lesson file"), ask))
         self.resize_on_screen(themes.px(WIDTH), themes.px(600))
 
     def _add(self, path: Path, language: str, page: QWidget, grid: QGridLayout) -> None:
@@ -125,18 +159,10 @@ class LessonsSheet(Dialog):
         number = path.stem.partition("-")[0]
         known = self._maps.get(path.stem)
         card = Card(int(number) if number.isdecimal() else 0, lesson, known, language, page)
-        card.clicked.connect(partial(self._open, path))
+        card.clicked.connect(partial(self._close_for, self.chosen, path))
         grid.addWidget(card, len(self.cards) // self.columns, len(self.cards) % self.columns)
         self.cards.append(card)
 
-    def _open(self, path: Path) -> None:
+    def _close_for(self, signal: SignalInstance, *what: object) -> None:
         self.close()
-        self.chosen.emit(path)
-
-    def _ask(self) -> None:
-        self.close()
-        self.asked.emit()
-
-    def _make(self) -> None:
-        self.close()
-        self.making.emit()
+        signal.emit(*what)

@@ -12,7 +12,6 @@ from model_core.record.trace import Trace
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import Recordings
 from viz_app.document.lesson import Lesson
-from viz_app.document.state import State
 from viz_app.lessons.questions import Answer, changed_answer, measure, needed_effects
 from viz_app.system.language import tr
 
@@ -48,7 +47,9 @@ def checked(lesson: Lesson, engine: Any) -> Iterator[CheckedScene]:
         if scene.question is not None:
             try:
                 after = _trace(scene.after(lesson.states).run, engine) if scene.then else None
-                answer = _answer(scene.question, state, trace, engine, after)
+                wanted = needed_effects(scene.question, state)
+                effects = None if wanted is None else engine.effects(wanted)
+                answer = measure(scene.question, state, trace, effects, after)
             except Refused as error:
                 words = tr("This cannot be asked: {message}.", message=error.message)
                 found = replace(found, problem=words, changed=True)
@@ -62,11 +63,6 @@ def _trace(run: RunSpec, engine: Any) -> Trace:
     """The run, which a recording holds and an engine computes."""
     found: Trace = (Recordings() if is_recording(run.model) else engine).trace(run)
     return found
-
-
-def _answer(question: Any, state: State, trace: Trace, engine: Any, after: Trace | None) -> Answer:
-    wanted = needed_effects(question, state)
-    return measure(question, state, trace, None if wanted is None else engine.effects(wanted), after)
 
 
 def with_answers(lesson: Lesson, found: list[CheckedScene]) -> Lesson:

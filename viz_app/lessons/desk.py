@@ -10,18 +10,63 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from model_core.errors import Refused
+from model_core.io.resources import lessons
 from viz_app.document.lesson import Lesson, Question, check_questions
 from viz_app.document.store import Store
 from viz_app.lessons.authoring.own import OwnLesson
-from viz_app.lessons.check_job import CheckJob
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.panel import LessonPanel
 from viz_app.lessons.player import Player
+from viz_app.system.child_job import OneJob, Outcome
+from viz_app.system.job_events import JobEvent, NoteEvent
 from viz_app.system.language import tr
 
 Key = Qt.Key
 GUESSES = ("next", "source", "head")
 """What is guessed outside lessons."""
+
+
+class CheckJob(QObject):
+    """The questions of a lesson answered in a process of its own when it is opened, so that the teacher knows before
+    the class does which answers changed with the model; one check at a time.
+
+    `noted` carries a scene (from 0), what there is to know of it and whether its answer changed or cannot be asked;
+    `ended` how many of these there are, or -1 and why nothing is known.
+    """
+
+    noted = Signal(int, str, bool)
+    ended = Signal(int, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._job = OneJob(self)
+        self._job.message.connect(self._note)
+        self._job.ended.connect(self._finish)
+        self._found = 0
+
+    def start(self, path: Path, model: str = "") -> None:
+        """Checks the lesson in this file with a model; those that came with headscope are checked with it."""
+        self.stop()
+        if not model and path.resolve() in {one.resolve() for one in lessons()}:
+            return
+        self._found = 0
+        try:
+            self._job.start(["lesson", str(path), "--model", model])
+        except Refused as error:
+            self.ended.emit(-1, error.message)
+
+    def stop(self) -> None:
+        """The lesson was left, or the window closes: nothing is reported any more."""
+        self._job.stop()
+
+    def _note(self, event: JobEvent) -> None:
+        if isinstance(event, NoteEvent) and isinstance(event.values.get("scene"), int):
+            self._found += bool(event.values.get("changed"))
+            self.noted.emit(event.values["scene"], event.text.partition(": ")[2], bool(event.values.get("changed")))
+
+    def _finish(self, outcome: Outcome) -> None:
+        known = outcome.result is not None
+        self.ended.emit(self._found if known else -1, "" if known else outcome.reason)
 
 
 class LessonDesk(QObject):
@@ -34,7 +79,8 @@ class LessonDesk(QObject):
 
     def __init__(self, window: QWidget, store: Store, place: QBoxLayout, hide_texts: Callable[[bool], None]) -> None:
         super().__init__(window)
-        self._store, self._hide_texts, self._hidden = store, hide_texts, False
+        self._store, self._hide_texts = store, hide_texts
+        self.hides_texts = False  # a question asks which text or model this is
         self._changed_scenes: set[int] = set()  # whose answers changed, or cannot be asked
         self.player = Player(store, self)
         self.panel = LessonPanel(self.player, window)
@@ -46,7 +92,7 @@ class LessonDesk(QObject):
         self.own.message.connect(self.message)
         self.own.news.connect(self.news)
         self.own.played.connect(self.preview)
-        self.player.moved.connect(self._moved)
+        self.player.moved.connect(self.resized)
         self.player.changed.connect(self._changed)
         self.player.ended.connect(self.check.stop)
         self.player.ended.connect(self.resized)
@@ -58,11 +104,6 @@ class LessonDesk(QObject):
         }  # fmt: skip
         acts |= {Key(Key.Key_1 + number - 1): partial(press, number) for number in range(1, 10)}
         self.keys = LessonKeys(window, acts)
-
-    @property
-    def hides_texts(self) -> bool:
-        """Whether a question asks which text or model this is."""
-        return self._hidden
 
     @property
     def room(self) -> int:
@@ -141,30 +182,21 @@ class LessonDesk(QObject):
         """Shows the teacher before the class sees it."""
         if found > 0:
             scenes = ", ".join(str(scene + 1) for scene in sorted(self._changed_scenes))
+            words = tr("{number} answers of this lesson changed with the model or cannot be asked: scenes {scenes}.",
+                       number=found, scenes=scenes)  # fmt: skip
             if found == 1:
-                words = tr(
-                    "One answer of this lesson changed with the model or cannot be asked: scene {scenes}.",
-                    scenes=scenes,
-                )
-            else:
-                words = tr(
-                    "{number} answers of this lesson changed with the model or cannot be asked: scenes {scenes}.",
-                    number=found,
-                    scenes=scenes,
-                )
+                words = tr("One answer of this lesson changed with the model or cannot be asked: scene {scenes}.",
+                           scenes=scenes)  # fmt: skip
             self.news.emit(words)
         elif found < 0:
             self.news.emit(tr("The answers of this lesson could not be checked: {reason}", reason=reason))
         else:
             self.message.emit(tr("All answers of this lesson are the same as when it was saved."))
 
-    def _moved(self) -> None:
-        self.resized.emit()
-
     def _changed(self) -> None:
         self.keys.listen(self.player.active)
         hidden = self._store.hiding.hidden
         hides = hidden is not None and hidden.texts
-        if hides != self._hidden:
-            self._hidden = hides
+        if hides != self.hides_texts:
+            self.hides_texts = hides
             self._hide_texts(hides)

@@ -28,18 +28,14 @@ WIDTH = 330  # px at text size 100 %
 _HOW = {
     "source": tr("or click a column or a source word"),
     "head": tr("or click a head"),
-    "next": "",
-    "which": "",
-    "probability": "",
-    "changes": "",
-    "einsum": "",
     "tokens": tr("or type the number"),
 }
 
 
 def _how(asked: Question, state: State) -> str:
     """How else a question is answered; source words are no keys of the decoder's self-attention."""
-    return tr("or click a column") if (asked.kind, state.look.kind) == ("source", "decoder") else _HOW[asked.kind]
+    decoder = (asked.kind, state.look.kind) == ("source", "decoder")
+    return tr("or click a column") if decoder else _HOW.get(asked.kind, "")
 
 
 class RichText(QLabel):
@@ -102,12 +98,8 @@ class SceneMarks(Canvas):
         lesson = self._player.lesson
         if lesson is None or not isinstance(place, int):
             return ""
-        return tr(
-            "Scene {number} of {all}: {title}",
-            number=place + 1,
-            all=self._count(),
-            title=in_language(lesson.scenes[place].title, self.language),
-        )
+        title = in_language(lesson.scenes[place].title, self.language)
+        return tr("Scene {number} of {all}: {title}", number=place + 1, all=self._count(), title=title)
 
     def hint_of(self, place: object) -> str:
         return tr("Click to go to this scene.")
@@ -153,7 +145,7 @@ class LessonPanel(QFrame):
         self._lay_out()
         player.changed.connect(self.refresh)
         player.ended.connect(lambda: setattr(self, "folded", False))
-        player.moved.connect(self._to_top)
+        player.moved.connect(lambda: self.area.verticalScrollBar().setValue(0))
         themes.changed.connect(self.restyle)
         self.restyle()
         self.hide()
@@ -263,11 +255,8 @@ class LessonPanel(QFrame):
             return
         scene, lesson, count = player.scene, player.lesson, len(player.lesson.scenes)
         name = self.words(lesson.title)
-        self.place.set_text(
-            tr("Guess")
-            if player.guess
-            else tr("Scene {number} of {all} · {title}", number=player.at + 1, all=count, title=name)
-        )
+        place = tr("Scene {number} of {all} · {title}", number=player.at + 1, all=count, title=name)
+        self.place.set_text(tr("Guess") if player.guess else place)
         self.title.show_text(self.words(scene.title))
         self.text.show_text(self.words(scene.text))
         self._show_question()
@@ -338,17 +327,10 @@ class LessonPanel(QFrame):
 
     def _button(self, number: int, option: Option) -> QPushButton:
         words = self.words(option.words)
-        choose = partial(self.player.press, number)
-        button = push_button(
-            self.answers,
-            words,
-            tr("Answers “{answer}” ({number})", answer=words, number=number),
-            name=tr("{answer}, key {number}", answer=words, number=number),
-        )
+        about = tr("Answers “{answer}” ({number})", answer=words, number=number)
+        name = tr("{answer}, key {number}", answer=words, number=number)
+        button = push_button(self.answers, words, about, name=name)
         button.setCheckable(True)
-        button.clicked.connect(choose)
+        button.clicked.connect(partial(self.player.press, number))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
-
-    def _to_top(self) -> None:
-        self.area.verticalScrollBar().setValue(0)

@@ -155,7 +155,9 @@ class Player(QObject):
         self._store.hiding.hide(None)
         if restore and self._store.hiding.own is not None:
             self._set(self._store.hiding.own, tr("leave the lesson"))
-        _leave_scenes(self._store)
+        if (own := self._store.hiding.own) is not None:  # also where undoing leads back to a scene, which has no panel
+            self._store.suggest(desk=replace(self._store.wanted.desk, inspector=own.desk.inspector))
+        self._store.hiding.leave()
         self.ended.emit()
         self.changed.emit()
 
@@ -253,7 +255,10 @@ class Player(QObject):
         if "trace" in names:
             self._tell_model()
         if "look" in names and self.asking:
-            self._take_click()
+            before, self._looked = self._looked, _seen(self._store)
+            place = _clicked(self.scene.question, before, self._looked, self._shown.look.kind)
+            if place is not None:
+                self.choose(place)
         if names - {"hover", "painted"}:
             self.changed.emit()
 
@@ -278,15 +283,6 @@ class Player(QObject):
             return
         if words := _other_model(lesson, trace):
             self.notices.setdefault(self.at, words)
-
-    # ---- clicks in the picture
-
-    def _take_click(self) -> None:
-        """A column or a head was chosen somewhere in the window; one that comes back by undoing was not."""
-        before, self._looked = self._looked, _seen(self._store)
-        place = _clicked(self.scene.question, before, self._looked, self._shown.look.kind)
-        if place is not None:
-            self.choose(place)
 
 
 def _guessed_row(trace: Trace, state: State) -> int:
@@ -321,10 +317,3 @@ def _other_model(lesson: Lesson, trace: Trace) -> str:
         return ""
     return tr("This lesson was made with another “{name}” ({hash}): what it says may not apply.",
               name=model_word(trace.model.name), hash=made[:12])  # fmt: skip
-
-
-def _leave_scenes(store: Store) -> None:
-    """The inspector is the user's again, also where undoing leads back to a scene, which has no panel any more."""
-    if (own := store.hiding.own) is not None:
-        store.suggest(desk=replace(store.wanted.desk, inspector=own.desk.inspector))
-    store.hiding.leave()

@@ -66,10 +66,6 @@ class LargestText(QObject):
         if not self._larger:
             self._next.start()
 
-    def end(self) -> None:
-        """Takes that of the program."""
-        self.set_size(None)
-
     def enlarge(self, by: int) -> None:
         """The next larger or smaller text."""
         at = min(range(len(TEXT_SIZES)), key=lambda place: abs(TEXT_SIZES[place] - themes.text_scale()))
@@ -210,7 +206,7 @@ class Presenter(QObject):
             for page in filter(isValid, self._alone):
                 page.present(False)
             self._alone.clear()
-            self.text.end()
+            self.text.set_size(None)
             self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowFullScreen)
             self._window.restoreGeometry(self._place)  # which only adds states where it was maximized
             self._panel.fold(False)

@@ -15,7 +15,7 @@ import numpy as np
 from model_core.errors import Refused
 from model_core.explain.small_matrices import LINES, SmallMatrices
 from model_core.record.effects import Component, Effects, EffectsSpec
-from model_core.record.trace import Sentence, Trace
+from model_core.record.trace import Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.data import selection
 from viz_app.data.number_format import fmt_chance, fmt_percent
@@ -221,7 +221,7 @@ def _probability(trace: Trace, sentence: int, row: int) -> Answer:
         Option(f"{fmt_percent(low)} – {fmt_percent(high)}", place) for place, (low, high) in enumerate(pairwise(edges))
     )
     right = sum(value >= edge for edge in BANDS)
-    return Answer(options, right, f"{_word(trace.sentences[sentence], row)}  {fmt_chance(value)}")
+    return Answer(options, right, f"{trace.sentences[sentence].written[row].text}  {fmt_chance(value)}")
 
 
 def _which(question: Question, state: State, trace: Trace) -> Answer:
@@ -265,10 +265,6 @@ def _einsum(question: Question, trace: Trace, look: Look, sentence: int) -> Answ
     numbers = str(made) if not made.ndim else " × ".join(str(size) for size in made.shape)
     options = tuple(Option(words, place) for place, words in SHAPES.items())
     return Answer(options, tuple(SHAPES)[made.ndim], f"{line}  {numbers}")
-
-
-def _word(one: Sentence, row: int) -> str:
-    return one.written[row].text
 
 
 def changed_answer(question: Question, answer: Answer) -> str:

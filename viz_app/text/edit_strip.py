@@ -27,6 +27,7 @@ from viz_app.widgets.theme import Theme
 
 _GAP = 8  # px between the parts of the line
 _LONGEST, _LEAST = 300, 60  # px at text size 100 %, the widest chip; with less room all of them are in the menu
+_MOST = 40  # chips, few enough to stand in a line
 _CROSS, _APART = 8, 6  # px: the × of a chip, the gap before it and between chips
 
 
@@ -108,18 +109,14 @@ class EditStrip(QWidget):
         found = list_edits(edits, trace)
         if found != self._listed:
             self._listed = found
-            self._make_chips(len(found))
+            while len(self.chips) < min(len(found), _MOST):  # as many as ever needed
+                chip = EditChip(self.room)
+                chip.clicked.connect(partial(self._take_back, len(self.chips)))
+                self.chips.append(chip)
             for chip, one in zip(self.chips, found, strict=False):
                 chip.show_edit(one)
             self._arrange()
         show_part(self, bool(found))
-
-    def _make_chips(self, count: int) -> None:
-        """As many chips as ever needed, few enough to stand in a line."""
-        while len(self.chips) < min(count, 40):
-            chip = EditChip(self.room)
-            chip.clicked.connect(partial(self._take_back, len(self.chips)))
-            self.chips.append(chip)
 
     def _take_back(self, place: int, _checked: bool = False) -> None:
         if place < len(self._listed):

@@ -131,9 +131,8 @@ class ExamplesMenu(MenuButton):
             if one.group not in groups:
                 groups[one.group] = menu.addMenu(text_of_resource(one.group))
                 groups[one.group].setToolTipsVisible(True)
-            self._add(
-                groups[one.group], one.sentence, text_of_resource(one.reason), partial(self.open, one.sentence, reader)
-            )
+            open_it = partial(self.open, one.sentence, reader)
+            self._add(groups[one.group], one.sentence, text_of_resource(one.reason), open_it)
 
     def _reader(self, language: str) -> str | None:
         """The folder of a model that reads this language; the bundled one reads English."""

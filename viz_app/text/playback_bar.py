@@ -7,12 +7,13 @@ last one) and does the playing; this widget shows both and asks for changes.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QSlider, QToolButton, QWidget
 
-from viz_app.commands.actions import action
+from viz_app.commands.actions import action, go_to_step
 from viz_app.document.store import Store
 from viz_app.system.language import tr
 from viz_app.widgets import icons, painting
@@ -45,25 +46,35 @@ class PlaybackBar(QWidget):
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._store, self._now = store, store.moment
-        self.first = self._button("step.first", lambda: self.go_to(0))
-        self.back = self._button("step.back", lambda: self.go_to(self.step() - 1))
-        self.play = self._button("play", self._toggle)
-        self.forward = self._button("step.forward", lambda: self.go_to(self.step() + 1))
-        self.last = self._button("step.last", lambda: self.go_to(self.steps() - 1))
+        self._store, self._now, go = store, store.moment, partial(go_to_step, store)
+        self.first = self._button("step.first", lambda: go(0))
+        self.back = self._button("step.back", lambda: go(self._now.step - 1))
+        self.play = self._button("play", lambda: store.set_playing(not self._now.playing))
+        self.forward = self._button("step.forward", lambda: go(self._now.step + 1))
+        self.last = self._button("step.last", lambda: go(self._now.rows - 1))
         self.play.setProperty("role", "primary")
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setProperty("role", "step")
         self.slider.setPageStep(1)
         self.slider.setAccessibleName(tr("Step"))
         painting.set_tip(self.slider, tr("The current step: drag, or use the arrow keys"))
-        self.slider.valueChanged.connect(self.go_to)
+        self.slider.valueChanged.connect(go)
         self.place = Caption("body", elastic=False, parent=self)
         self.place.align = "right"
-        self.speed = self._speed_box()
+        self.speed = _SpeedBox(self)
+        for speed in SPEEDS:
+            self.speed.addItem("", speed)
+        self.speed.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.speed.setAccessibleName(tr("Playback speed, in steps per second"))
+        self.speed.setToolTip(tr("Playback speed, in steps per second"))
+        self.speed.activated.connect(lambda index: store.desk(speed=self.speed.itemData(index)))
         self.pace = QWidget(self)
         row_of(self.place, self.speed, parent=self.pace, spacing=2 * themes.STEP)
-        self._lay_out()
+        self._line = row_of(*self._buttons(), parent=self, spacing=themes.STEP)
+        self._line.addSpacing(themes.STEP)
+        self._line.addWidget(self.slider, 1)
+        self._line.addSpacing(themes.STEP)
+        self._line.addWidget(self.pace)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         store.changed.connect(self._on_change)
         themes.changed.connect(self.set_theme)
@@ -79,69 +90,30 @@ class PlaybackBar(QWidget):
         painting.set_tip(button, f"{command.text}   {keys}\n{command.tip}")
         return button
 
-    def _speed_box(self) -> QComboBox:
-        box = _SpeedBox(self)
-        for speed in SPEEDS:
-            box.addItem("", speed)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        box.setAccessibleName(tr("Playback speed, in steps per second"))
-        box.setToolTip(tr("Playback speed, in steps per second"))
-        box.activated.connect(lambda index: self._store.desk(speed=box.itemData(index)))
-        return box
-
-    def _lay_out(self) -> None:
-        buttons = (self.first, self.back, self.play, self.forward, self.last)
-        line = self._line = row_of(*buttons, parent=self, spacing=themes.STEP)
-        line.addSpacing(themes.STEP)
-        line.addWidget(self.slider, 1)
-        line.addSpacing(themes.STEP)
-        line.addWidget(self.pace)
+    def _buttons(self) -> tuple[QToolButton, ...]:
+        return self.first, self.back, self.play, self.forward, self.last
 
     def keys_width(self) -> int:
-        """px that it needs at least where place and speed stand elsewhere."""
+        """Px that it needs at least where place and speed stand elsewhere."""
         return themes.px(_KEYS)
 
     def take_pace(self) -> None:
         """Place and speed stand in its own line again."""
         self._line.addWidget(self.pace)
 
-    # ---- what it knows
-
-    def steps(self) -> int:
-        """How many steps the selected sentence has; 0 without one."""
-        return self._now.rows
-
-    def step(self) -> int:
-        """The step (from 0) that is looked at; 0 without one."""
-        return self._now.step
-
-    def go_to(self, step: int) -> None:
-        """Looks at a step, stopped at the ends; a running play stops."""
-        last = self.steps() - 1
-        if last < 0:
-            return
-        self._store.set_playing(False)
-        self._store.look(step=max(0, min(step, last)))
-
-    def _toggle(self) -> None:
-        self._store.set_playing(not self._now.playing)
-
     # ---- what it shows
 
     def _on_change(self, names: frozenset[str]) -> None:
         if names & _WATCHED:
-            before, self._now = self._shown(), self._store.moment
-            if "desk" in names or self._shown() != before:
+            before, self._now = self._now, self._store.moment
+            shown = [(now.rows, now.step, now.playing) for now in (before, self._now)]
+            if "desk" in names or shown[0] != shown[1]:
                 self.refresh()
-
-    def _shown(self) -> tuple[object, ...]:
-        """What is read of the store."""
-        return self.steps(), self.step(), self._now.playing
 
     def refresh(self) -> None:
         """Shows the store's step, play and speed; buttons that would do nothing are off."""
-        steps, step = self.steps(), self.step()
-        self._pad()
+        steps, step = self._now.rows, self._now.step
+        set_style_property(self, "narrow", self._narrow())  # buttons with less air where room is short
         self.slider.setMinimumWidth(themes.px(20 if self._narrow() else 40))
         for button in (self.first, self.back):
             button.setEnabled(step > 0)
@@ -155,10 +127,6 @@ class PlaybackBar(QWidget):
         self._show_place(step, steps)
         self._show_play()
         self._show_speed()
-
-    def _pad(self) -> None:
-        """Buttons with less air where room is short."""
-        set_style_property(self, "narrow", self._narrow())
 
     def _show_place(self, step: int, steps: int) -> None:
         """ "step 3 of 7" in the width of "step 7 of 7", so that the slider does not move under the hand."""
@@ -221,11 +189,9 @@ class PlaybackBar(QWidget):
 
     def set_theme(self, _theme: object = None) -> None:
         """Icons in the present colours and size."""
-        others = {"first": self.first, "back": self.back, "forward": self.forward, "last": self.last}
-        for name, button in others.items():
-            button.setIcon(icons.icon(name))
         side = themes.px(_ICON)
-        for button in (self.first, self.back, self.play, self.forward, self.last):
+        for name, button in zip(("first", "back", "", "forward", "last"), self._buttons(), strict=True):
+            if name:
+                button.setIcon(icons.icon(name))
             button.setIconSize(QSize(side, side))
-        self.slider.setMinimumWidth(themes.px(36))
         self.refresh()

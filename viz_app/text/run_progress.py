@@ -36,9 +36,8 @@ class RunProgress:
     def notice(self, now: Moment) -> None:
         """Takes what the store holds now, before anything is asked; sees when a new run begins."""
         self._now = now
-        if self._now.state.run != self._run:
-            self._run = self._now.state.run
-            self._started = self._clock()
+        if now.state.run != self._run:
+            self._run, self._started = now.state.run, self._clock()
 
     def busy(self) -> bool:
         """True while the picture is older than the run."""
@@ -109,7 +108,9 @@ class RunProgress:
         """Shades and frames of the target chips; the first `lead` chips stand before the first step (`<s>`)."""
         look = self._now.state.look
         if (steps := self.written()) is not None:
-            return self._writing_marks(steps, lead)
+            row = _newest_row(steps, "decoder", look.layer, look.head) if look.kind == "decoder" else None
+            key = None if row is None else selection.strongest(row)
+            return ChipMarks(row, key, current=len(steps) - 1 + lead if steps else None)
         trace = self._now.trace
         step = selection.step_of(trace, look) if trace is not None and trace.sentences else None
         if trace is None or step is None:
@@ -117,21 +118,10 @@ class RunProgress:
         at = self.reading()
         query = None if at.query is None or look.kind == "encoder" else at.query + lead
         key = at.key if look.kind == "decoder" else None
-        places = key, query, step + lead, step + lead + 1
-        return ChipMarks(self._target_shades(at, lead), *places, hidden=self._now.playing)
-
-    def _target_shades(self, at: Reading, lead: int) -> np.ndarray | None:
-        """Decoder: chip j is what row j reads. By column: chip t + 1 is the row that writes it."""
-        if self._now.state.look.reading == "column" and at.kind != "encoder" and at.column is not None:
-            return np.concatenate([np.zeros(lead, dtype=at.column.dtype), at.column])
-        return at.row if at.kind == "decoder" else None
-
-    def _writing_marks(self, steps: tuple[Step, ...], lead: int) -> ChipMarks:
-        look = self._now.state.look
-        current = len(steps) - 1 + lead if steps else None
-        row = _newest_row(steps, "decoder", look.layer, look.head) if look.kind == "decoder" else None
-        key = None if row is None else selection.strongest(row)
-        return ChipMarks(row, key, None, current, None)
+        shades = at.row if at.kind == "decoder" else None  # chip j is what row j reads
+        if look.reading == "column" and at.kind != "encoder" and at.column is not None:
+            shades = np.concatenate([np.zeros(lead, dtype=at.column.dtype), at.column])  # chip t + 1 is row t
+        return ChipMarks(shades, key, query, step + lead, step + lead + 1, hidden=self._now.playing)
 
 
 def _newest_row(steps: tuple[Step, ...], kind: str, layer: int, head: int) -> np.ndarray | None:

@@ -1,4 +1,7 @@
-"""The translation as one sentence, as large as the source: what is written, what is being written, what comes later."""
+"""The translation as one sentence, as large as the source: what is written, what is being written, what comes later.
+
+Below the tokens stands the text without the edits; words that only one of both has are flagged.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,20 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.analysis.edit_effects import unedited
+from model_core.analysis.text_comparison import differing_places
 from model_core.record.tokens import Token
+from model_core.record.trace import Trace
 from model_core.spec import SPACE
 from viz_app.data.number_format import ELLIPSIS
+from viz_app.data.selection import sentence_of
+from viz_app.document.state import Look
+from viz_app.system.language import tr
 from viz_app.text.text_edit import sentence_font
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.labels import Caption
+from viz_app.widgets.layout import row_of, show_part
 
 MOST = 3
 """Lines shown at once; the line of the present word is among them."""
@@ -223,3 +234,49 @@ class Sentence(QWidget):
         if found:
             found[0] = *found[0][:2], found[0][2].lstrip()
         return [(when, flagged, readable(words, self._face.font)) for when, flagged, words in found if words]
+
+
+class UneditedText(QWidget):
+    """ "without edits: El gato negro está durmiendo." """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.caption = Caption("small", elastic=False, parent=self)
+        self.caption.set_text(tr("without the edits"))
+        self.sentence = Sentence(self, small=True)
+        row_of(self.caption, (self.sentence, 1), parent=self, spacing=6)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._allowed = self._needed = self._concealed = False
+        self.hide()
+
+    def allow(self, allowed: bool) -> None:
+        """Whether there is room for it."""
+        self._allowed = allowed
+        self._show()
+
+    def conceal(self, concealed: bool) -> None:
+        """Hides it while later words are not to be seen."""
+        self._concealed = concealed
+        self._show()
+
+    def _show(self) -> None:
+        shown = self._allowed and self._needed and not self._concealed
+        if shown is self.isHidden():
+            show_part(self, shown)
+
+    def show_trace(self, trace: Trace | None, look: Look) -> tuple[int, ...]:
+        """Shows the unedited text of the selected sentence where another one is written with the edits.
+
+        Returns the tokens of the text with the edits that are flagged; none where both are the same.
+        """
+        flags: tuple[tuple[int, ...], tuple[int, ...]] = (), ()
+        if trace is not None and trace.sentences:
+            sentence = sentence_of(trace, look)
+            if (other := unedited(trace, sentence)) is not None:
+                both = other.written, trace.sentences[sentence].written
+                flags = differing_places(*([token.piece for token in tokens] for tokens in both))
+                self.sentence.show_parts(sentence_parts(other.written))
+        self._needed = any(flags)
+        self.sentence.flag(flags[0])
+        self._show()
+        return flags[1]

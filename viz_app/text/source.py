@@ -32,7 +32,7 @@ from viz_app.text.run_progress import RunProgress
 from viz_app.text.target_layout import SIDE, set_sides
 from viz_app.text.text_edit import TextBox, lost_words
 from viz_app.text.text_lines import carried, edits_for, line_number, lines_of, old_numbers, opening_for, target_lines
-from viz_app.text.tokens.token_chip import ChipMarks, edited_chips
+from viz_app.text.tokens.token_chip import edited_chips
 from viz_app.text.tokens.token_menu import open_token_menu
 from viz_app.text.tokens.token_row import ChipRow
 from viz_app.widgets import painting
@@ -76,19 +76,14 @@ class SourceSide(QWidget):
         self.chips = ChipRow("source", self)
         self.chips.setAccessibleName(tr("Source tokens"))
         self.caption = Caption("small", parent=self)
-        self._lay_out()
-        self._connect()
-
-    def _lay_out(self) -> None:
-        self._top = row_of((self.label, 1), *self._choices(), spacing=themes.STEP)
+        self._choices = self.sentences, self.examples, self.count
+        self._top = row_of((self.label, 1), *self._choices, spacing=themes.STEP)
         self.foot = QWidget(self)
         self.foot.setFixedHeight(themes.px(_FOOT))
         self._foot_row = FootRow(self.caption, self.foot)
         parts = (self._top, self.box, self.chips, self.foot, 1)
         self._column = column_of(*parts, parent=self, margins=(SIDE, 4, SIDE, 3), spacing=3)
-
-    def _choices(self) -> tuple[QWidget, ...]:
-        return self.sentences, self.examples, self.count
+        self._connect()
 
     def fold(self, folded: bool) -> None:
         """One line of text, and the choices beside what is said of it, where a low window needs the room."""
@@ -97,7 +92,7 @@ class SourceSide(QWidget):
             return
         self.label.setHidden(folded)
         set_sides(self._column, folded)
-        for part in self._choices():
+        for part in self._choices:
             (self._foot_row if folded else self._top).addWidget(part)
         self._show_chooser()
 
@@ -111,7 +106,7 @@ class SourceSide(QWidget):
         self.box.cursorPositionChanged.connect(self._follow_cursor)
         self.box.undo_asked.connect(self._store.undo)
         self.box.redo_asked.connect(self._store.redo)
-        self.chips.hovered.connect(self._on_hovered)
+        self.chips.hovered.connect(lambda index: self._store.set_hover(None if index is None else self._cell(index)))
         self.chips.picked.connect(self._on_picked)
         self.chips.menu_asked.connect(self._open_menu)
 
@@ -154,9 +149,6 @@ class SourceSide(QWidget):
         if sentence < len(trace.sentences) and sentence != self._now.state.look.sentence:
             self._store.look(sentence=sentence)
 
-    def _on_hovered(self, index: int | None) -> None:
-        self._store.set_hover(None if index is None else self._cell(index))
-
     def _cell(self, index: int) -> selection.Cell | None:
         trace = self._now.trace
         return chip_cell(trace, self._now.state.look, index) if self._progress.source_trace() is trace else None
@@ -164,26 +156,23 @@ class SourceSide(QWidget):
     def _on_picked(self, index: int) -> None:
         """Pins the chip's cell; a click on what is pinned lets it go."""
         cell, look = self._cell(index), self._now.state.look
-        if cell is None:
-            return
-        if (look.query, look.key) == cell:
-            self._store.look(query=None, key=None)
-        else:
-            self._store.look(query=cell[0], key=cell[1])
+        if cell is not None:
+            query, key = (None, None) if (look.query, look.key) == cell else cell
+            self._store.look(query=query, key=key)
 
     def _open_menu(self, index: int, point: QPoint) -> None:
         """Mask or swap this token."""
         trace = self._progress.source_trace()
         if trace is not None and trace.sentences and not trace.model.recorded:
-            token = TokenPlace(index, self._sentence(trace))
-            ask = partial(self._edit_token, trace.run.source, trace.run.model)
-            open_token_menu(self, trace, self._store.state.run.edits, token, point, ask)
+            asked = trace.run
 
-    def _edit_token(self, source: tuple[str, ...], model: str, edit: Callable[[Edits], Edits]) -> None:
-        """Edits a token of this source, unless the run is another one since the menu was opened."""
-        run = self._store.state.run
-        if (run.source, run.model) == (source, model):
-            self._store.run(edits=edit(run.edits))
+            def ask(edit: Callable[[Edits], Edits]) -> None:
+                run = self._store.state.run  # which may be of another text since the menu was opened
+                if (run.source, run.model) == (asked.source, asked.model):
+                    self._store.run(edits=edit(run.edits))
+
+            token = TokenPlace(index, self._sentence(trace))
+            open_token_menu(self, trace, self._store.state.run.edits, token, point, ask)
 
     def _fill_sentences(self) -> None:
         menu = self.sentences.menu()
@@ -248,7 +237,9 @@ class SourceSide(QWidget):
         language = tr("token ids") if are_ids(self._now.state.run) else language_word(spoken)
         recorded = is_recording(self._now.state.run.model)
         there = not recorded or tokens > 0
-        words = tr("Source · {language}", language=language) if language else source_words(recorded, there)
+        words = tr("Source · {language}", language=language) if language else tr("Source")
+        if recorded and not language:
+            words = tr("Source · recorded") if there else tr("Source — not in this recording")
         self.label.set_text(words, shorter=(language[:1].upper() + language[1:] or tr("Source"), ""))
         self.box.setReadOnly(recorded)
         self.box.setVisible(there)
@@ -256,10 +247,12 @@ class SourceSide(QWidget):
         count = counted(tokens, tr("token"), tr("tokens")) if trace is not None and there else ""
         lines = RECORDED if recorded else tr("{limit}; {number} lines.", limit=limit, number=SOURCE_LINES)
         self.count.set_text(count, lines)
-        asks = tr("Type token ids") if exact else hint(trace) if ids is None else ids_hint(ids)
+        asks = hint(trace) if ids is None else tr("Type token ids: {ids}", ids=ids.example())
+        asks = tr("Type token ids") if exact else asks
         self.box.setPlaceholderText(trace.sentences[0].source_text if recorded and there and trace else asks)
         typed = tr("{limit}. Each line is a sentence, at most {number}.", limit=limit, number=SOURCE_LINES)
-        what = EXACT_ROWS if exact else "" if ids is None else no_tokenizer(ids)
+        what = "" if ids is None else f"{NO_TOKENIZER} {tr('Ids are {range}.', range=ids.range_words())}"
+        what = EXACT_ROWS if exact else what
         painting.set_tip(self.box, RECORDED if recorded else f"{what} {typed}".lstrip())
 
     def _show_chooser(self) -> None:
@@ -283,14 +276,9 @@ class SourceSide(QWidget):
         self.chips.pickable = self._now.state.look.kind != "decoder"
         marks = self._progress.source_marks()
         self.chips.set_marks(marks)
-        if not self.chips.underMouse():
-            self.chips.show_chip(self._chip_in_view(marks))
-
-    def _chip_in_view(self, marks: ChipMarks) -> int | None:
-        """The chip to keep in view: the key, else the query; while typing, wherever typing left it."""
-        if self.box.hasFocus() and self._progress.busy():
-            return None
-        return marks.key if marks.key is not None else marks.query
+        typing = self.box.hasFocus() and self._progress.busy()  # then the row stays wherever typing left it
+        if not (typing or self.chips.underMouse()):
+            self.chips.show_chip(marks.key if marks.key is not None else marks.query)
 
     def set_theme(self, _theme: object = None) -> None:
         """Takes the present sizes."""
@@ -325,11 +313,11 @@ def chooser_policy(folded: bool) -> QSizePolicy:
 
 def limit_words(most: int) -> str:
     """How long a text may be; `most` tokens, 0 where that is not known."""
-    if most:
-        return tr(
-            "At most {characters:,} characters in all, {tokens} tokens a line", characters=TEXT_CHARACTERS, tokens=most
-        )
-    return tr("At most {characters:,} characters in all", characters=TEXT_CHARACTERS)
+    if not most:
+        return tr("At most {characters:,} characters in all", characters=TEXT_CHARACTERS)
+    return tr(
+        "At most {characters:,} characters in all, {tokens} tokens a line", characters=TEXT_CHARACTERS, tokens=most
+    )
 
 
 def message(text: str, run: RunSpec, trace: Trace | None, font: QFont, rtl: bool) -> str:
@@ -366,31 +354,12 @@ def undrawn_words(text: str, font: QFont) -> str:
     return tr("No font here has {codes}: the box shows rectangles, the model reads what you typed.", codes=shown)
 
 
-def source_words(recorded: bool, there: bool) -> str:
-    """The label above the source of a model that names no language."""
-    if not recorded:
-        return tr("Source")
-    return tr("Source · recorded") if there else tr("Source — not in this recording")
-
-
-def no_tokenizer(ids: PlainIds) -> str:
-    """What a model without a tokenizer reads."""
-    return f"{NO_TOKENIZER} {tr('Ids are {range}.', range=ids.range_words())}"
-
-
-def ids_hint(ids: PlainIds) -> str:
-    """What an empty source box of a model without a tokenizer says."""
-    return tr("Type token ids: {ids}", ids=ids.example())
-
-
 def hint(trace: Trace | None) -> str:
     """What an empty source box says."""
-    if trace is None:
-        return tr("Type a sentence")
-    if known := trace.model.known_words:
+    language = trace.model.source_language if trace is not None else ""
+    if trace is not None and (known := trace.model.known_words):
         more = " …" if len(known) > HINTED else ""
         return tr("Type words this model knows: {words}", words=" ".join(known[:HINTED]) + more)
-    language = trace.model.source_language
     if not language:
         return tr("Type a sentence")
     if language[0].lower() in "aeiou":

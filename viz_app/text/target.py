@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QResizeEvent
@@ -27,17 +26,16 @@ from viz_app.document.store import Store
 from viz_app.system.command_queue import queued_with
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import counted, tr
-from viz_app.text.before_line import UneditedText
 from viz_app.text.decoding_button import DecodingButton
 from viz_app.text.examples import language_word
 from viz_app.text.playback_bar import PlaybackBar
 from viz_app.text.run_progress import RunProgress
-from viz_app.text.sentence import Sentence, sentence_parts
+from viz_app.text.sentence import Sentence, UneditedText, sentence_parts
 from viz_app.text.target_chips import MEASURES, target_chips, written_chips
 from viz_app.text.target_layout import TargetLines
 from viz_app.text.text_edit import TextBox, lost_words
 from viz_app.text.text_lines import carried, target_lines, typed_targets
-from viz_app.text.tokens.token_chip import Chip, chip_source
+from viz_app.text.tokens.token_chip import chip_source
 from viz_app.text.tokens.token_row import ChipRow
 from viz_app.widgets import painting
 from viz_app.widgets.labels import Caption, MenuButton, push_button
@@ -83,7 +81,8 @@ class TargetSide(QWidget):
         self._seen: object = None  # the target or the beginning that the store held when it was last shown
         self.label = Caption("small", parent=self)
         self.writer = Segmented(tr("Who writes the target"), _WRITERS, self)
-        self.writer.chosen.connect(queued_with(self, self._let_write))
+        writers = {"model": self.let_model_write, "beginning": self.open_beginning, "me": self.write_myself}
+        self.writer.chosen.connect(queued_with(self, lambda who: writers[who]()))
         about = tr("Clears the tokens you chose by clicking")
         name = tr("Let the model write freely again")
         self.free = push_button(self, tr("Clear"), about, self.let_model_write, name=name)
@@ -98,7 +97,8 @@ class TargetSide(QWidget):
         self.chips.setAccessibleName(tr("Target tokens"))
         self.transport = PlaybackBar(store, self)
         measures = {name: (words, MEASURE_TIPS[name]) for name, words in MEASURES.items()}
-        self.measures = self.measure.set_choices(measures, queued_with(self, partial(store_measure, store)))
+        choose = queued_with(self, lambda name: store.options("text", measure=name))
+        self.measures = self.measure.set_choices(measures, choose)
         self.lines, self._deep = TargetLines(self), DeepParts(self, DEEP)
         self.box.edited.connect(self._on_edited)
         self.box.shortened.connect(self._show_label)
@@ -127,9 +127,6 @@ class TargetSide(QWidget):
         self.sentence.fold(folded)
         self._show_writer()
         self._show_label()
-
-    def _let_write(self, who: str) -> None:
-        {"model": self.let_model_write, "beginning": self.open_beginning, "me": self.write_myself}[who]()
 
     # ---- who writes
 
@@ -206,17 +203,18 @@ class TargetSide(QWidget):
                 self._store.look(key=0)
             return
         self._store.set_playing(False)
-        if look.query is not None and look.kind != "encoder":
-            self._store.look(step=row, query=row)
-        else:
-            self._store.look(step=row)
+        pinned = look.query is not None and look.kind != "encoder"
+        self._store.look(step=row, **({"query": row} if pinned else {}))
 
     def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The number of the chip under a point, or of the one that the keyboard's cursor is at."""
         trace, index = self._now.trace, self.chips.at if point is None else self.chips.chip_at(point.x(), point.y())
         if trace is None or not isinstance(index, int) or self._progress.written() is not None:
             return None
-        found = chip_number(trace, self._now.state.look, index - _LEAD, self.chosen_measure())
+        sentence, row = selection.sentence_of(trace, self._now.state.look), index - _LEAD
+        if not 0 <= row < len(trace.sentences[sentence].written):
+            return None
+        found = chip_source(trace, sentence, row, self.chosen_measure())
         return None if found is None else (trace, found)
 
     def chosen_measure(self) -> str:
@@ -270,14 +268,13 @@ class TargetSide(QWidget):
         sources = (self._now.trace, self._now.state.look.sentence, measure, steps)
         if any(now is not then for now, then in zip(sources, self._shown, strict=True)) or steps is not None:
             self._shown = sources
-            chips = (
-                chips_of_trace(self._now.trace, self._now.state.look, measure)
-                if steps is None
-                else written_chips(steps, measure)
-            )
+            trace, look = self._now.trace, self._now.state.look
+            chips = written_chips(steps or (), measure)
+            if steps is None and trace is not None and trace.sentences:
+                chips = target_chips(trace, selection.sentence_of(trace, look), measure)
             self.chips.set_chips(chips)
-            self.sentence.show_parts(line_parts(steps, self._now.trace, self._now.state.look))
-            flags = self.before.show_trace(self._now.trace if steps is None else None, self._now.state.look)
+            self.sentence.show_parts(line_parts(steps, trace, look))
+            flags = self.before.show_trace(trace if steps is None else None, look)
             self.sentence.flag(at + _LEAD for at in flags)
         self.measure.set_words(MEASURES[measure])
         self.measures[measure].setChecked(True)
@@ -332,19 +329,6 @@ def _begins_elsewhere(state: State) -> bool:
     return bool(run.opening) and run.prefix_sentence != min(state.look.sentence, len(run.source) - 1)
 
 
-def chips_of_trace(trace: Trace | None, look: Look, measure: str) -> tuple[Chip, ...]:
-    """The chips of what was written of the selected sentence."""
-    if trace is None or not trace.sentences:
-        return ()
-    return target_chips(trace, selection.sentence_of(trace, look), measure)
-
-
-def chip_number(trace: Trace, look: Look, row: int, measure: str) -> Source | None:
-    """The number of the chip that a row of the selected sentence wrote; None without such a row."""
-    sentence = selection.sentence_of(trace, look)
-    return chip_source(trace, sentence, row, measure) if 0 <= row < len(trace.sentences[sentence].written) else None
-
-
 def line_parts(steps: Sequence[Step] | None, trace: Trace | None, look: Look) -> tuple[str, ...]:
     """What each chip adds to the line of text. The first one, which was not written, is a word only in a recording of a
     model that begins with one, as GPT-2 does."""
@@ -359,14 +343,8 @@ def line_parts(steps: Sequence[Step] | None, trace: Trace | None, look: Look) ->
 def given_words(trace: Trace | None, look: Look) -> str:
     """After how many given tokens the model goes on; "" for none."""
     forced = trace.sentences[selection.sentence_of(trace, look)].forced if trace is not None and trace.sentences else 0
-    return (
-        tr("continues after {tokens}", tokens=counted(forced, tr("given token"), tr("given tokens"))) if forced else ""
-    )
-
-
-def store_measure(store: Store, name: str) -> None:
-    """Remembers what the numbers of the target chips say; part of the session, and undone like all else."""
-    store.options("text", measure=name)
+    tokens = counted(forced, tr("given token"), tr("given tokens"))
+    return tr("continues after {tokens}", tokens=tokens) if forced else ""
 
 
 def too_many(text: str, lines: int) -> str:

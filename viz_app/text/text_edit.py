@@ -17,6 +17,7 @@ from viz_app.document.link import is_link
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 
+_HISTORY = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 LARGER = (1.5, 1.1)  # at text size 100 and 200 %: source and translation are read from afar, and still fit
 
 
@@ -64,7 +65,7 @@ class TextBox(QPlainTextEdit):
 
     def show_text(self, text: str) -> None:
         """Shows a text from elsewhere (undo, another model); the cursor stays behind the same following letters."""
-        old, text = self.toPlainText(), _as_box_takes_it(text)
+        old, text = self.toPlainText(), without_surrogates(text).lstrip("\ufeff\ufffe")  # marks of byte order turn text
         if text == old:
             return
         units = old.encode("utf-16-le", "surrogatepass")[2 * self.textCursor().position() :]
@@ -75,7 +76,7 @@ class TextBox(QPlainTextEdit):
         self.telling, self.lost = False, 0
         self.setPlainText(text)
         cursor = self.textCursor()
-        cursor.setPosition(_units(text[: len(text) - same]))
+        cursor.setPosition(len(text[: len(text) - same].encode("utf-16-le")) // 2)  # as Qt counts
         self.setTextCursor(cursor)
         self.telling = True
 
@@ -193,7 +194,8 @@ class TextBox(QPlainTextEdit):
             self.shortened.emit()
 
     def event(self, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and self._history(event):
+        asked = event.type() == QEvent.Type.ShortcutOverride
+        if asked and isinstance(event, QKeyEvent) and any(map(event.matches, _HISTORY)):
             event.ignore()  # the window's own undo and redo
             return False
         return bool(super().event(event))
@@ -205,10 +207,6 @@ class TextBox(QPlainTextEdit):
             self.redo_asked.emit()
         else:
             super().keyPressEvent(event)
-
-    @staticmethod
-    def _history(event: QKeyEvent) -> bool:
-        return event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo)
 
     def select_all(self) -> None:
         """Selects the whole text and takes the keyboard."""
@@ -226,13 +224,3 @@ def lost_words(lost: int) -> str:
 def without_surrogates(text: str) -> str:
     """The text with half characters (lone surrogates), which no file can hold, as U+FFFD."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
-def _as_box_takes_it(text: str) -> str:
-    """The text as a box takes it: without a mark of byte order in front, by which Qt would turn all that follows."""
-    return without_surrogates(text).lstrip("\ufeff\ufffe")
-
-
-def _units(text: str) -> int:
-    """Length as Qt counts: letters beyond U+FFFF are two."""
-    return len(text) + sum(letter > "\uffff" for letter in text)

@@ -15,8 +15,7 @@ from tests.lesson_maps import FILE, measured, telling_scene
 from viz_app.document import lesson as lesson_files
 from viz_app.document.lesson import from_bytes, load_lesson
 from viz_app.document.state import State
-from viz_app.lessons.card_maps import CardMap, card_maps
-from viz_app.lessons.cards import LessonsSheet
+from viz_app.lessons.cards import CardMap, LessonsSheet, card_maps
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -15,8 +15,7 @@ from model_core.io.resources import lessons
 from viz_app.document.file_kinds import OpenedLesson, look_at
 from viz_app.document.lesson import Lesson, Question, Scene, to_bytes
 from viz_app.document.store import Store
-from viz_app.lessons.check_job import CheckJob
-from viz_app.lessons.desk import LessonDesk
+from viz_app.lessons.desk import CheckJob, LessonDesk
 from viz_app.system import child_job
 from viz_app.system.child_job import Outcome
 

@@ -369,7 +369,7 @@ def test_m_switches_the_head_that_is_looked_at_off_and_on(window: Window, qtbot:
     qtbot.waitUntil(lambda: effect.text().startswith("Without cross 2.3: p(blanca)"))
     assert [chip.text() for chip in window.edits.shown()] == ["head 3 of cross-attention layer 2 off"]
     assert window.view().pick.mosaic._off == {(1, 2)}
-    assert not any("without it" in fact.name for fact in window.inspector._effects), (
+    assert not any("without it" in fact.name for fact in window.inspector.head.facts.facts), (
         "it is off: this is the text without it"
     )
     store.look(head=1)

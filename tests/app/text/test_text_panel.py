@@ -38,8 +38,7 @@ from viz_app.document.id_text import PlainIds
 from viz_app.document.state import Look, State
 from viz_app.document.store import Store
 from viz_app.system import command_queue, language
-from viz_app.text.curves import Link
-from viz_app.text.panel import TextPanel
+from viz_app.text.panel import Link, TextPanel
 from viz_app.text.source import hint, ids_words
 from viz_app.text.target_chips import MEASURES
 from viz_app.text.text_edit import without_surrogates

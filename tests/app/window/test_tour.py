@@ -18,8 +18,7 @@ from tests.harness import live_window, settled
 from tests.made import made_model
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
-from viz_app.lessons.tours.tour import Tour
-from viz_app.lessons.tours.tour_card import card_place
+from viz_app.lessons.tours.tour import Tour, card_place
 from viz_app.lessons.tours.tour_stops import STOPS
 from viz_app.window.main_window import Window
 from viz_app.window.tour_parts import tour_parts
@@ -80,7 +79,7 @@ def test_every_stop_has_its_part_on_the_screen_and_the_card_never_covers_it(
     window = make(size, **desk)
     tour = tour_of(window)
     for stop in STOPS:
-        assert tour.present is stop
+        assert STOPS[tour.at] is stop
         settled()
         tour.look()
         (light,) = tour.lit_rects()
@@ -143,9 +142,9 @@ def test_each_stop_goes_on_when_its_deed_is_done(make: Make, qtbot: QtBot) -> No
     window = make((1440, 900))
     tour, acts = tour_of(window), deeds(window)
     for stop, after in pairwise(STOPS):
-        assert tour.present is stop
+        assert STOPS[tour.at] is stop
         acts[stop.part]()
-        qtbot.waitUntil(lambda after=after: tour.present is after, timeout=5000)
+        qtbot.waitUntil(lambda after=after: STOPS[tour.at] is after, timeout=5000)
     tour.card.next.click()
     assert not tour.on
 
@@ -170,14 +169,14 @@ def test_it_can_be_gone_through_by_keys_alone(make: Make) -> None:
     tour = window.sheets.tour
     assert tour.on and tour.card.next.hasFocus()
     for stop in STOPS[:3]:
-        assert tour.present is stop
+        assert STOPS[tour.at] is stop
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_F2)
         focus = QApplication.focusWidget()
         assert focus is not None and not tour.card.isAncestorOf(focus), stop.part
         QTest.keyClick(focus, Qt.Key.Key_F2)
         assert tour.card.next.hasFocus()
         QTest.keyClick(tour.card.next, Qt.Key.Key_Space)
-    assert tour.present is STOPS[3]
+    assert STOPS[tour.at] is STOPS[3]
     QTest.keyClick(window.text.source.box, Qt.Key.Key_Escape)
     assert not tour.on and window.isVisible()
 

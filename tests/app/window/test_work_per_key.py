@@ -125,10 +125,10 @@ def test_a_key_leaves_alone_who_writes_and_which_model_it_is(window: Window, qtb
 
 
 def test_the_transport_is_renewed_once_at_most_for_a_key_and_its_answer(window: Window, qtbot, count) -> None:
-    steps = window.text.target.transport.steps()
+    steps = window.store.moment.rows
     calls = count(PlaybackBar, "refresh")
     type_key(window, qtbot)
-    assert calls["refresh"] == int(window.text.target.transport.steps() != steps)
+    assert calls["refresh"] == int(window.store.moment.rows != steps)
 
 
 def test_what_is_read_is_found_once_for_the_text_band(window: Window, qtbot, monkeypatch) -> None:

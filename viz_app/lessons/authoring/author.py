@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QLineEdit,
-    QListWidget,
-    QPlainTextEdit,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QPushButton, QWidget
 
 from model_core.errors import Refused
 from model_core.explain.small_matrices import LINES
@@ -114,24 +106,21 @@ class AuthorSheet(Dialog):
             made.setAutoDefault(False)
             return made
 
-        self.add = button(
-            tr("Add this window"), tr("Adds the current window as a scene after the selected one"), self.add_window
-        )
-        self.up, self.down = (
-            button("↑", tr("Earlier"), lambda: self._move(-1)),
-            button("↓", tr("Later"), lambda: self._move(1)),
-        )
-        self.twice = button(tr("Duplicate"), tr("Duplicates the selected scene"), self._duplicate)
-        self.out = button(tr("Delete"), tr("Deletes the selected scene"), self._delete)
-        self.back, self.again = button(tr("Undo"), tr("Undoes the last change"), self.undo), button(
-            tr("Redo"), tr("Redoes the change that was undone"), self.redo)  # fmt: skip
+        about = tr("Adds the current window as a scene after the selected one")
+        self.add = button(tr("Add this window"), about, self.add_window)
+        self.up = button("↑", tr("Earlier"), lambda: self.refresh(self.draft.move(self.at, -1)))
+        self.down = button("↓", tr("Later"), lambda: self.refresh(self.draft.move(self.at, 1)))
+        about = tr("Duplicates the selected scene")
+        self.twice = button(tr("Duplicate"), about, lambda: self.refresh(self.draft.duplicate(self.at)))
+        about = tr("Deletes the selected scene")
+        self.out = button(tr("Delete"), about, lambda: self.refresh(self.draft.delete(self.at)))
+        self.back = button(tr("Undo"), tr("Undoes the last change"), self.undo)
+        self.again = button(tr("Redo"), tr("Redoes the change that was undone"), self.redo)
         self.look = button(tr("Show"), tr("Shows the selected scene in the window"), lambda: self.shown.emit(self.at))
-        self.take = button(
-            tr("Take the window"), tr("Makes the selected scene show what the window shows now"), self.take_window
-        )
-        self.then = button(
-            tr("Answer: the window"), tr("Makes the answer show what the window shows now"), self.take_answer
-        )
+        about = tr("Makes the selected scene show what the window shows now")
+        self.take = button(tr("Take the window"), about, self.take_window)
+        about = tr("Makes the answer show what the window shows now")
+        self.then = button(tr("Answer: the window"), about, self.take_answer)
         note = plain_label(self, "small", NOTE, muted=True, wrapped=True)
         left = column_of((self.scenes, 1), row_of(self.add, 1, self.up, self.down), row_of(
             self.twice, self.out, 1, self.back, self.again))  # fmt: skip
@@ -224,21 +213,10 @@ class AuthorSheet(Dialog):
         self.draft.redo()
         self.refresh()
 
-    def _move(self, by: int) -> None:
-        self.refresh(self.draft.move(self.at, by))
-
-    def _duplicate(self) -> None:
-        self.refresh(self.draft.duplicate(self.at))
-
-    def _delete(self) -> None:
-        self.draft.delete(self.at)
-        self.refresh()
-
     def _rename(self, text: str) -> None:
         lesson = self.draft.lesson
-        self._changed(
-            lambda: self.draft.change(lesson.with_(title=with_words(lesson.title, self.language, text)), "title")
-        )
+        self.draft.change(lesson.with_(title=with_words(lesson.title, self.language, text)), "title")
+        self._changed()
 
     def _write(self, field: str, text: str) -> None:
         if not self._filling and 0 <= self.at < len(self.draft.lesson.scenes):
@@ -272,10 +250,10 @@ class AuthorSheet(Dialog):
         return texts_of(self.draft.lesson.scenes, self.draft.lesson.states)
 
     def _edit(self, **changes: object) -> None:
-        self._changed(lambda: self.draft.edit(self.at, **changes))
+        self.draft.edit(self.at, **changes)
+        self._changed()
 
-    def _changed(self, change: Callable[[], object]) -> None:
-        change()
+    def _changed(self) -> None:
         self.back.setEnabled(self.draft.can_undo())
         self.again.setEnabled(self.draft.can_redo())
         self._pause.start()

@@ -58,9 +58,7 @@ def answer_of(state: State, scene: Scene) -> dict[str, Any]:
 def worn_as_usual(state: State) -> State:
     """The State without what is the window's own: theme, text size and speed."""
     usual = Layout()
-    return state.with_(
-        desk=replace(state.desk, theme=usual.theme, text_scale=usual.text_scale, speed=usual.speed)
-    )  # fmt: skip
+    return state.with_(desk=replace(state.desk, theme=usual.theme, text_scale=usual.text_scale, speed=usual.speed))
 
 
 def with_words(words: Words, language: str, text: str) -> Words:
@@ -199,11 +197,12 @@ class Draft:
         """A scene once more, behind itself."""
         return self.add(self.lesson.scenes[place], place) if 0 <= place < len(self.lesson.scenes) else place
 
-    def delete(self, place: int) -> None:
-        """Takes a scene out."""
+    def delete(self, place: int) -> int:
+        """Takes a scene out; returns its place, where the next one is then."""
         scenes = self.lesson.scenes
         if 0 <= place < len(scenes):
             self.change(self.lesson.with_(scenes=(*scenes[:place], *scenes[place + 1 :])))
+        return place
 
     # ---- undo
 

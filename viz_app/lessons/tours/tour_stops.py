@@ -42,21 +42,9 @@ def _pinned(store: Store, before: State) -> bool:
     return now.key is not None and (now.query, now.key) != (then.query, then.key)
 
 
-def _stepped(store: Store, before: State) -> bool:
-    return store.state.look.step != before.look.step
-
-
-def _chosen(store: Store, before: State) -> bool:
-    return store.state.run.prefix != before.run.prefix
-
-
-def _other_head(store: Store, before: State) -> bool:
-    now, then = store.state.look, before.look
-    return (now.kind, now.layer, now.head) != (then.kind, then.layer, then.head)
-
-
-def _switched(store: Store, before: State) -> bool:
-    return store.state.run.edits.heads_off != before.run.edits.heads_off
+def _other(value: Callable[[State], object]) -> Callable[[Store, State], bool]:
+    """Whether a part of the State is another one by now."""
+    return lambda store, before: value(store.state) != value(before)
 
 
 def _taken_back(store: Store, before: State) -> bool:
@@ -65,10 +53,6 @@ def _taken_back(store: Store, before: State) -> bool:
 
 def _opened(store: Store, before: State) -> bool:
     return "lines" in store.state.desk.views and "lines" not in before.desk.views
-
-
-def _never(_store: Store, _before: State) -> bool:
-    return False
 
 
 STOPS = (
@@ -80,19 +64,19 @@ STOPS = (
             "in every picture."), _pinned, below=True),
     Stop("steps", tr("One token at a time"),
          tr("The translation is written token by token. Step back or forward, or drag the slider. Outside text "
-            "boxes, the comma and the full stop do the same."), _stepped, below=True),
+            "boxes, the comma and the full stop do the same."), _other(lambda state: state.look.step), below=True),
     Stop("candidates", tr("What else could be written"),
          tr("These are the most probable tokens of this step. Click another one to continue from there."),
-         _chosen, inspector=True),
+         _other(lambda state: state.run.prefix), inspector=True),
     Stop("heads", tr("Every head at once"),
-         tr("Each small map is one attention head; rows are layers. Click one, or use the arrow keys."), _other_head,
-         view="attention"),
+         tr("Each small map is one attention head; rows are layers. Click one, or use the arrow keys."),
+         _other(lambda state: (state.look.kind, state.look.layer, state.look.head)), view="attention"),
     Stop("map", tr("Who reads whom"),
          tr("A row is a token that is written, a column one that is read; the stronger the colour, the more it is "
             "read. Click a cell to see its numbers on the right."), _pinned, view="attention"),
     Stop("switch", tr("What does this head do?"),
          tr("Switch it off: the model translates again without it, and you see what changes. M does the "
-            "same."), _switched,
+            "same."), _other(lambda state: state.run.edits.heads_off),
          view="attention", inspector=True),
     Stop("edits", tr("Everything can be undone"),
          tr("Your changes to the model are listed here; click one to remove it. Ctrl+Z undoes anything."),
@@ -101,6 +85,6 @@ STOPS = (
          tr("Each view answers a different question about what the model just did. Open Lines."), _opened),
     Stop("more", tr("Where to go from here"),
          tr("Find anything lists every command, head and sentence. Next to it, you choose how much is on the "
-            "screen. Help has lessons, the glossary, all keys, and this tour."), _never),
+            "screen. Help has lessons, the glossary, all keys, and this tour."), lambda _store, _before: False),
 )  # fmt: skip
 """In their order."""

@@ -108,17 +108,20 @@ class ChipMarks:
         key, query = (place if place in kept else None for place in (self.key, self.query))
         return replace(self, shades=shades, key=key, query=query)
 
+    def comes_later(self, index: int) -> bool:
+        """True for a chip that comes after the current step."""
+        return self.later is not None and index >= self.later
+
     def hides(self, index: int) -> bool:
         """True for a chip that comes later and is not shown."""
-        return self.hidden and self.later is not None and index >= self.later
+        return self.hidden and self.comes_later(index)
 
     def of(self, index: int) -> tuple[object, ...]:
         """All that the marks say of one chip: equal means painted alike."""
         inside = self.shades is not None and index < len(self.shades)
         entry = shade(float(self.shades[index])) if self.shades is not None and inside else None
-        later = self.later is not None and index >= self.later
         framed = index == self.key, index == self.query, index == self.current
-        return entry, self.shades is None, *framed, later, self.hides(index)
+        return entry, self.shades is None, *framed, self.comes_later(index), self.hides(index)
 
 
 NO_MARKS = ChipMarks()
@@ -201,9 +204,13 @@ class ChipFace:
         """Paints one chip into `rect` (px, as wide as `width` says)."""
         if marks.hides(index):
             return
-        later = marks.later is not None and index >= marks.later
+        later = marks.comes_later(index)
         ground, ink, faint = self._colours(chip, index, marks, theme)
-        line, dashed = self._line(chip, later, theme), self._dashed(chip, later)
+        line, dashed = theme.wash(self.side, 0.30 if later else 0.45), later
+        if chip.kind == "unknown" or chip.unseen:
+            line, dashed = theme.q("error"), True
+        elif chip.kind in ("special", "pad"):
+            line, dashed = theme.wash("muted", 0.45), later or chip.kind == "pad"
         painting.draw_rounded(painter, rect, corner=_CORNER, fill=ground, line=line, dashed=dashed)
         if later and ground is None:
             ink = theme.q("muted")
@@ -219,25 +226,13 @@ class ChipFace:
             painter.setPen(QPen(theme.q("user"), 2.0))
             painter.drawLine(QPointF(rect.left() + 4, y), QPointF(rect.right() - 4, y))
 
-    def _line(self, chip: Chip, later: bool, theme: Theme) -> QColor:
-        if chip.kind == "unknown" or chip.unseen:
-            return theme.q("error")
-        if chip.kind in ("special", "pad"):
-            return theme.wash("muted", 0.45)
-        return theme.wash(self.side, 0.30 if later else 0.45)
-
-    @staticmethod
-    def _dashed(chip: Chip, later: bool) -> bool:
-        return later or chip.unseen or chip.kind in ("unknown", "pad")
-
     def _colours(self, chip: Chip, index: int, marks: ChipMarks, theme: Theme) -> tuple[QColor | None, QColor, QColor]:
         """(ground, ink of the piece, ink of the figure) of one chip; both inks reach 4.5 : 1 on the ground."""
         if marks.shades is not None and index < len(marks.shades):
             return shaded(shade(float(marks.shades[index])), theme)
         quiet = chip.kind in ("special", "pad")
         ink = theme.q("muted") if quiet else theme.q("ink")
-        later = marks.later is not None and index >= marks.later
-        if marks.shades is None and chip.amount > 0 and not later:
+        if marks.shades is None and chip.amount > 0 and not marks.comes_later(index):
             ground = theme.wash(self.side, _WASH * min(1.0, chip.amount))
             faint = "muted" if themes.contrast(ground, theme.muted) >= colormaps.CONTRAST else "ink"
             return ground, theme.q(faint if quiet else "ink"), theme.q(faint)
@@ -259,10 +254,8 @@ class ChipFace:
 
     def _baseline(self, rect: QRectF) -> float:
         """Where the words stand; a bar has its room below them."""
-        return rect.top() + (rect.height() - self._high) / 2 + self.metrics.ascent() - self._lift()
-
-    def _lift(self) -> float:
-        return 1.0 if self.side == "target" else 0.0
+        lift = 1.0 if self.side == "target" else 0.0
+        return rect.top() + (rect.height() - self._high) / 2 + self.metrics.ascent() - lift
 
     def _words(self, painter: QPainter, rect: QRectF, chip: Chip, ink: QColor, faint: QColor, bold: bool) -> None:
         """The piece in the middle, a lock before one that was given."""

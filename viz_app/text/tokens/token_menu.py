@@ -11,7 +11,7 @@ from model_core.errors import Refused
 from model_core.explain.provenance import Source
 from model_core.record.edits import Edits, TokenPlace, with_hidden, with_swap
 from model_core.record.trace import Trace
-from model_core.tokenizers.merge_steps import MergeStep, Pair, merge_steps, read_merges
+from model_core.tokenizers.merge_steps import Pair, merge_steps, read_merges
 from viz_app.commands.choice_list import WORD, EntryDelegate, add_line
 from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
@@ -49,13 +49,9 @@ def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPla
     pieces = tuple(each.piece for each in trace.sentences[token.sentence].source if each.word == one.word >= 0)
     merges = _merges(trace.model.folder) if pieces else ()
     if merges and merge_steps("".join(pieces), merges)[-1].pieces == pieces:  # nothing else cut it
-        _add(
-            menu,
-            parent,
-            tr("How this word was split…"),
-            tr("The merges that build its pieces from its letters, one by one."),
-            lambda: MergeSheet("".join(pieces), merges, parent).show(),
-        )
+        _add(menu, parent, tr("How this word was split…"),
+             tr("The merges that build its pieces from its letters, one by one."),
+             lambda: MergeSheet("".join(pieces), merges, parent).show())  # fmt: skip
     if any((swap.place, swap.sentence) == (token.place, token.sentence) for swap in edits.swaps):
         _add(menu, parent, tr("Undo the swap"), tr("The model reads the text's own token again."),
              lambda: ask(lambda now: with_swap(now, token, None)))  # fmt: skip
@@ -87,21 +83,16 @@ class MergeSheet(Dialog):
         self.steps.setAccessibleName(tr("Merges, one by one"))
         self.steps.setItemDelegate(EntryDelegate(self.steps))
         for step in merge_steps(word, merges):
-            pieces, merge = self._words(step, len(merges))
+            pieces = "  ".join(painting.visible_words(piece, themes.font("body")) for piece in step.pieces)
+            merge = tr("the letters")
+            if step.pair is not None:
+                merge = tr("{piece}: merge {number:,} of {all:,}", piece="".join(step.pair), number=step.rank + 1,
+                           all=len(merges))  # fmt: skip
             spoken = Qt.ItemDataRole.AccessibleTextRole
             add_line(self.steps, pieces, {WORD: merge, spoken: f"{pieces}: {merge}"})
         self.column.addWidget(self.steps, 1)
         self.end_with_close()
         self.resize_on_screen(themes.px(520), themes.px(380))
-
-    @staticmethod
-    def _words(step: MergeStep, count: int) -> tuple[str, str]:
-        """ "n e igh b o u r s", "igh: merge 412 of 7,630"."""
-        pieces = "  ".join(painting.visible_words(piece, themes.font("body")) for piece in step.pieces)
-        if step.pair is None:
-            return pieces, tr("the letters")
-        pair = "".join(step.pair)
-        return pieces, tr("{piece}: merge {number:,} of {all:,}", piece=pair, number=step.rank + 1, all=count)
 
 
 def _add(menu: QMenu, owner: QWidget, words: str, tip: str, do: Callable[[], object]) -> None:
