@@ -17476,13 +17476,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>widgets/array_comparison</name>
-  <message>
-   <source>Compare with mine…</source>
-   <translation>Comparar con lo mío…</translation>
-  </message>
- </context>
- <context>
   <name>widgets/dialog</name>
   <message>
    <source>Closes this window (Esc)</source>
@@ -17529,6 +17522,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Ancestry…</source>
    <translation>Ascendencia…</translation>
+  </message>
+  <message>
+   <source>Compare with mine…</source>
+   <translation>Comparar con lo mío…</translation>
   </message>
   <message>
    <source>Copied ✓</source>

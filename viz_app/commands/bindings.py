@@ -64,7 +64,6 @@ class Commands(QObject):
 
     @property
     def qt_actions(self) -> Mapping[str, QAction]:
-        """The actions by their ids."""
         self.catch_up()
         return self._made
 

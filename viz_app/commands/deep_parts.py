@@ -22,7 +22,6 @@ class VisibilityGate(QObject):
         self._part, self.open, self._wanted = part, True, False
 
     def set_open(self, open_: bool) -> None:
-        """Opens or closes it."""
         if open_ is self.open:
             return
         self.open = open_

@@ -66,7 +66,6 @@ class GlossarySheet(Dialog):
         self.refresh()
 
     def refresh(self, _theme: object = None) -> None:
-        """Writes the page again."""
         language, muted = self.language.value, themes.current().muted
         parts = [paragraph(term, language, muted) for term in self.shown()]
         nothing = f"<p>{tr('Nothing is called “{text}”', text=escape(self.box.text().strip()))}.</p>"

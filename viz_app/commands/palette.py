@@ -73,11 +73,9 @@ class Palette(SearchPopup):
             yield entry.words, {WORD: entry.key}
 
     def pick(self, row: int) -> None:
-        """Runs the command."""
         self._shown[row].run()
 
     def words(self) -> list[str]:
-        """What is listed."""
         return [entry.words for entry in self._shown]
 
     def show_over(self, window: QWidget) -> None:

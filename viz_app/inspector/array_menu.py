@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from viz_app.commands.drag_drop import dropped_files
 from viz_app.system.language import tr
-from viz_app.widgets.array_comparison import offer_comparison
-from viz_app.widgets.number_card import NumberCard, NumberQuestions, Pointed
+from viz_app.widgets.number_card import NumberCard, NumberQuestions, Pointed, offer_comparison
 
 if TYPE_CHECKING:
     from viz_app.inspector.array_actions import ArrayActions

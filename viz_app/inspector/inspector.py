@@ -224,7 +224,6 @@ class Inspector(QScrollArea):
         self._page.settle()
 
     def set_theme(self) -> None:
-        """Takes the present sizes and colours."""
         self._page.space()
         for note in self._page.findChildren(Note):
             note.restyle()

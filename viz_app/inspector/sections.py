@@ -259,7 +259,6 @@ class ElasticButton(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_words(self, words: str) -> None:
-        """Says something else."""
         self._words = words
         self.setAccessibleName(words)
         self._fit()

@@ -165,7 +165,6 @@ class LessonDesk(QObject):
         self.message.emit(tr("Nothing to guess: {message}.", message=refused))
 
     def leave(self) -> None:
-        """Ends it."""
         self.player.leave()
 
     def stop(self) -> None:

@@ -51,7 +51,6 @@ class NotesWindow(QWidget):
             self.show()
 
     def tick(self) -> None:
-        """The time."""
         minutes, seconds = divmod(int(time.monotonic() - self._begun), 60)
         self.clock.setText(f"{QTime.currentTime().toString('HH:mm')}   {minutes}:{seconds:02}")
 

@@ -121,7 +121,6 @@ class CellPen(Overlay):
         self.show_over(on or bool(self.cells))
 
     def clear(self) -> None:
-        """No marks."""
         self.cells.clear()
         self.update()
 

@@ -248,7 +248,6 @@ class LessonPanel(QFrame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows what the player shows."""
         player = self.player
         self.setVisible(player.active and not self.folded)
         if not player.active or player.lesson is None:

@@ -76,7 +76,6 @@ class Player(QObject):
 
     @property
     def scene(self) -> Scene:
-        """The present scene."""
         return self.lesson.scenes[self.at] if self.lesson is not None else Scene()
 
     @property
@@ -142,7 +141,6 @@ class Player(QObject):
             self._show(at)
 
     def restore(self) -> None:
-        """Back to the scene."""
         if self.active:
             self._set(self._shown)
 

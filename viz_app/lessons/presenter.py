@@ -162,7 +162,6 @@ class Presenter(QObject):
     # ---- on and off
 
     def toggle(self) -> None:
-        """Begins or ends presenting."""
         (self.stop if self.on else self.start)()
 
     def start(self) -> None:

@@ -39,7 +39,6 @@ class DecodingButton(MenuButton):
 
     @cached_property
     def form(self) -> DecodingForm:
-        """The controls on the card."""
         made = DecodingForm(self.card)
         self._column = column_of(made, parent=self.card, margins=(16, 12, 16, 12), spacing=None)
         made.changed.connect(self.chosen)
@@ -76,6 +75,5 @@ class DecodingButton(MenuButton):
         self.card.setFixedHeight(self._column.totalHeightForWidth(themes.px(_WIDTH)))
 
     def open(self) -> None:
-        """Opens the card below the button."""
         self._fit()
         self.card.open_below(self, self.form.method.buttons[self.form.decoding.method])

@@ -37,7 +37,6 @@ class EditChip(SlimButton):
     side, corner = 8, 6
 
     def show_edit(self, one: ListedEdit) -> None:
-        """Shows another edit."""
         self.setText(one.words)
         self.setAccessibleName(tr("Remove: {edit}", edit=one.words))
         painting.set_tip(self, f"{one.words}\n{one.tip}\n{tr('Click to remove it.')}")

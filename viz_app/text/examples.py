@@ -9,22 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from itertools import product
 
+import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtWidgets import QMenu, QWidget
 
+from model_core.errors import Refused
 from model_core.io.resources import folder
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Trace
+from viz_app.charts.images import image_of
+from viz_app.data.maps.colormaps import Scale
 from viz_app.data.selection import telling_step
 from viz_app.data.words.models import model_about, model_word
 from viz_app.document.state import State
 from viz_app.document.store import Store
+from viz_app.document.survey_results import bundled_surveys, read_small
 from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import text_of_resource, tr
-from viz_app.text.model_icons import model_icon
 from viz_app.widgets import painting
+from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton
 
 ENGLISH = "English"
@@ -42,7 +49,6 @@ class Example:
 
 @cache
 def examples() -> tuple[Example, ...]:
-    """The bundled sentences."""
     lines = (folder() / "examples.tsv").read_text(encoding="utf-8").splitlines()[1:]
     return tuple(Example(*line.split("\t")) for line in lines)
 
@@ -176,3 +182,29 @@ _LANGUAGES = {
 def language_word(name: str) -> str:
     """What a model's language is called on the screen, by its English name."""
     return _LANGUAGES.get(name, name)
+
+
+def model_icon(folder: str) -> QIcon:
+    """A little map of a bundled model, in the colours of the theme: what its sharpest head reads on average, from the
+    survey that comes along; an empty icon for any other."""
+    pattern = _patterns().get(folder)
+    if pattern is None:
+        return QIcon()
+    return QIcon(QPixmap.fromImage(image_of(pattern, Scale(), themes.current())))
+
+
+@cache
+def _patterns() -> dict[str, NDArray[np.float32]]:
+    """Model's folder -> (R, R) of 0 to 1: the average pattern of its cross head with the highest strongest weights."""
+    found = {}
+    for survey in bundled_surveys():
+        try:
+            one = read_small(survey)
+        except Refused:  # damaged: its model stays without a map
+            continue
+        heads = list(product(range(one.spec.layers("cross")), range(one.spec.heads_of("cross"))))
+        if "cross" in one.kinds and heads:
+            sharpest = max(heads, key=lambda place: one.measures("cross", *place)["strongest"])
+            pattern = one.pattern("cross", *sharpest)
+            found[one.model_folder] = np.clip(pattern / max(float(pattern.max()), 1e-9), 0.0, 1.0)
+    return found

@@ -61,7 +61,6 @@ class TextPanel(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusProxy(self.source.box)
         store.changed.connect(self.refresh)
-        themes.changed.connect(self.set_theme)
         self.refresh(_ALL)
 
     def refresh(self, names: frozenset[str]) -> None:
@@ -128,12 +127,6 @@ class TextPanel(QWidget):
     def focus_source(self) -> None:
         """Puts the keyboard into the source box, its text selected."""
         self.source.box.select_all()
-
-    def set_theme(self, theme: object = None) -> None:
-        """Takes the present colours and sizes."""
-        self.source.set_theme(theme)
-        self.target.set_theme(theme)
-        self.update()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -188,7 +188,6 @@ class PlaybackBar(QWidget):
             self.set_theme()
 
     def set_theme(self, _theme: object = None) -> None:
-        """Icons in the present colours and size."""
         side = themes.px(_ICON)
         for name, button in zip(("first", "back", "", "forward", "last"), self._buttons(), strict=True):
             if name:

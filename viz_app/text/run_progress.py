@@ -58,7 +58,6 @@ class RunProgress:
         return encoded if self.busy() and encoded is not None and encoded.run == self._now.state.run else None
 
     def source_trace(self) -> Trace | None:
-        """The Trace whose source tokens are shown."""
         return self.encoded() or self._now.trace
 
     def written(self) -> tuple[Step, ...] | None:

@@ -108,7 +108,6 @@ class Sentence(QWidget):
         return self._face.font.pointSizeF()
 
     def show_parts(self, parts: tuple[str, ...]) -> None:
-        """Shows another text."""
         if parts != self._parts:
             self._parts = parts
             self._wrap()
@@ -175,7 +174,6 @@ class Sentence(QWidget):
         self.update()
 
     def shown_lines(self) -> int:
-        """How many lines high it is."""
         return max(1, min(self._most, len(self._lines)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

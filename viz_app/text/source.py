@@ -79,7 +79,8 @@ class SourceSide(QWidget):
         self._choices = self.sentences, self.examples, self.count
         self._top = row_of((self.label, 1), *self._choices, spacing=themes.STEP)
         self.foot = QWidget(self)
-        self.foot.setFixedHeight(themes.px(_FOOT))
+        self._restyle()
+        themes.changed.connect(self._restyle)
         self._foot_row = FootRow(self.caption, self.foot)
         parts = (self._top, self.box, self.chips, self.foot, 1)
         self._column = column_of(*parts, parent=self, margins=(SIDE, 4, SIDE, 3), spacing=3)
@@ -186,7 +187,6 @@ class SourceSide(QWidget):
     # ---- what it shows
 
     def refresh(self, names: frozenset[str], now: Moment) -> None:
-        """Shows what of the store has changed."""
         self._now = now
         if "run" in names or self._seen is None:
             self._show_source()
@@ -280,8 +280,7 @@ class SourceSide(QWidget):
         if not (typing or self.chips.underMouse()):
             self.chips.show_chip(marks.key if marks.key is not None else marks.query)
 
-    def set_theme(self, _theme: object = None) -> None:
-        """Takes the present sizes."""
+    def _restyle(self, _theme: object = None) -> None:
         self.foot.setFixedHeight(themes.px(_FOOT))
         self.updateGeometry()
 

@@ -225,7 +225,6 @@ class TargetSide(QWidget):
     # ---- what it shows
 
     def refresh(self, names: frozenset[str], now: Moment) -> None:
-        """Shows what of the store has changed."""
         self._now = now
         writer = self.mode(), now.state.run.with_(source=()), _begins_elsewhere(self._now.state)
         if names & {"models", "desk", "options"} or (names & {"run", "look", "trace"} and writer != self._writer):
@@ -311,10 +310,6 @@ class TargetSide(QWidget):
         self.sentence.mark(marks.current, hidden=marks.hidden)
         if not self.chips.underMouse():
             self.chips.show_chip(marks.current, glide=self._progress.written() is None)
-
-    def set_theme(self, theme: object = None) -> None:
-        """Takes the present icons and sizes."""
-        self.transport.set_theme(theme)
 
 
 def _typed_value(state: State) -> str | tuple[str, ...]:

@@ -89,7 +89,7 @@ class TargetLines:
         if below is not (self._below.indexOf(side.measure) >= 0):
             self._place_measure(below)
         kept = 0 if below else measure
-        inline = side.writer.list_width() <= beside - kept
+        inline = side.writer.combo.sizeHint().width() <= beside - kept
         if inline is not inline_before:
             self._place_transport(inline)
         self._keep_keys(inline)

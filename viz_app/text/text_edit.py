@@ -126,7 +126,6 @@ class TextBox(QPlainTextEdit):
         return QSize(themes.px(60), self._height())
 
     def shown_lines(self) -> int:
-        """How many lines high the box is."""
         return max(1, min(self.most, round(self.document().size().height())))
 
     def _height(self) -> int:

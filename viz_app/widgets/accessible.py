@@ -117,24 +117,20 @@ class PictureAccess(QAccessibleWidget):
         return [one for one in found if one is not inner and not one.isHidden() and not one.isWindow()]
 
     def places(self) -> Sequence[object]:
-        """The places that are exposed now."""
         key = self.picture.painted, self.shown.size()
         if self.picture.painted is None or key != self._found[0]:
             self._found = key, self.picture.accessible_places()[:MOST]
         return self._found[1]
 
     def text(self, which: QAccessible.Text) -> str:
-        """Name and description, in plain words."""
         if which == QAccessible.Text.Description:
             return self.picture.accessible_description()
         return super().text(which) if which == QAccessible.Text.Name else ""
 
     def childCount(self) -> int:
-        """Its widgets and places."""
         return len(self._widgets()) + len(self.places())
 
     def child(self, index: int) -> Any:
-        """A widget, or a place."""
         widgets = self._widgets()
         if index < len(widgets):
             return QAccessible.queryAccessibleInterface(widgets[index])
@@ -144,7 +140,6 @@ class PictureAccess(QAccessibleWidget):
         return self._made[at]
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """Where a child stands, −1 for none."""
         widgets, thing = self._widgets(), child.object()
         if isinstance(thing, QWidget) and thing in widgets:
             return widgets.index(thing)
@@ -152,7 +147,6 @@ class PictureAccess(QAccessibleWidget):
         return at if at < 0 else len(widgets) + at
 
     def childAt(self, x: int, y: int) -> Any:
-        """What lies at a point of the screen."""
         point, widgets = self.shown.mapFromGlobal(QPoint(x, y)), self._widgets()
         for at, widget in enumerate(widgets):
             if widget.geometry().contains(point):
@@ -176,7 +170,6 @@ class PlaceAccess(QAccessibleInterface):
         return places[self._at] if self._at < len(places) else None
 
     def isValid(self) -> bool:
-        """Whether the place is still there."""
         return self._owner.isValid() and self._place() is not None
 
     def object(self) -> Any:
@@ -184,11 +177,9 @@ class PlaceAccess(QAccessibleInterface):
         return None
 
     def window(self) -> Any:
-        """That of the picture."""
         return self._owner.window()
 
     def parent(self) -> QAccessibleInterface:
-        """The picture."""
         return self._owner
 
     def role(self) -> QAccessible.Role:
@@ -196,7 +187,6 @@ class PlaceAccess(QAccessibleInterface):
         return _INSIDE.get(self._owner.picture.accessible_role, QAccessible.Role.Graphic)
 
     def state(self) -> QAccessible.State:
-        """Nothing out of the ordinary."""
         return QAccessible.State()
 
     def text(self, which: QAccessible.Text) -> str:
@@ -213,7 +203,6 @@ class PlaceAccess(QAccessibleInterface):
         """Nothing: a place is read."""
 
     def rect(self) -> QRect:
-        """Where it is on the screen."""
         place, shown = self._place(), self._owner.shown
         found = None if place is None else self._owner.picture.accessible_rect(place)
         inside = shown.rect() if found is None else found.toAlignedRect().intersected(shown.rect())

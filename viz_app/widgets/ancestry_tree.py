@@ -49,7 +49,6 @@ class AncestryTree(Dialog):
         self.resize_on_screen(themes.px(_SIZE[0]), themes.px(_SIZE[1]))
 
     def source_of(self, item: QTreeWidgetItem) -> Source:
-        """The number of a line."""
         found = item.data(0, _SOURCE)
         assert isinstance(found, Ancestor)
         return found.source

@@ -7,6 +7,7 @@ values that can be compared, such as row numbers or (row, column); None is nowhe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
@@ -38,19 +39,15 @@ PAGES: Moves = {Qt.Key.Key_PageUp: (-PAGE, 0), Qt.Key.Key_PageDown: (PAGE, 0)}
 CHOOSE = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _GROWS = QSizePolicy.Policy.Expanding
 
-_FONTS: dict[themes.Role, tuple[QFont, QFontMetricsF]] = {}
-"""The fonts of the present theme; emptied when it changes."""
 
-
+@cache
 def _measured(role: themes.Role) -> tuple[QFont, QFontMetricsF]:
-    """A font and its measures, made once."""
-    if role not in _FONTS:
-        font = pixel_font(themes.font(role))
-        _FONTS[role] = font, QFontMetricsF(font)
-    return _FONTS[role]
+    """A font of the present theme and its measures, made once."""
+    font = pixel_font(themes.font(role))
+    return font, QFontMetricsF(font)
 
 
-themes.changed.connect(lambda _theme: _FONTS.clear())
+themes.changed.connect(lambda _theme: _measured.cache_clear())
 
 
 def along(place: Any, by: int, count: int) -> int | None:
@@ -151,7 +148,6 @@ class Canvas(QWidget, AccessibleParts):
 
     @staticmethod
     def metrics_of(role: themes.Role) -> QFontMetricsF:
-        """The measures of that font."""
         return _measured(role)[1]
 
     @staticmethod
@@ -241,13 +237,12 @@ class Canvas(QWidget, AccessibleParts):
 
     def take_key(self, event: QKeyEvent) -> bool:
         """Moves the cursor or picks its place; False for a key that means nothing here."""
-        key, start = Qt.Key(event.key()), self.start()
+        key, place = Qt.Key(event.key()), self.start()
         if not self.wants(event):
             return False
         if key in self.picks:
-            self.pick(start)
-            return True
-        if (place := self.walk(start, *self.moves[key])) is not None:
+            self.pick(place)
+        elif (place := self.walk(place, *self.moves[key])) is not None:
             self.move_to(place)
         return place is not None
 
@@ -293,7 +288,6 @@ class Canvas(QWidget, AccessibleParts):
         return self.source(place) if place is not None and self.source is not None else None
 
     def tip_at(self, point: QPointF) -> str:
-        """The tool tip at a point, plain text."""
         return "" if (place := self.place_at(point)) is None else self.tip_of(place)
 
     def label_at(self, point: QPointF) -> str:

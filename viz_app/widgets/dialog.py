@@ -41,7 +41,6 @@ class Dialog(QDialog):
         self.resize(QSize(width, height).boundedTo(self.room()))
 
     def end_with_close(self, *before: QPushButton) -> None:
-        """Adds the row of buttons."""
         close = push_button(self, tr("Close"), tr("Closes this window (Esc)"), self.close)
         close.setDefault(True)
         add_layout(self.column, row_of(*before, 1, close, spacing=None))
@@ -113,11 +112,9 @@ class Drawer(Popup):
         self.button.setIconSize(QSize(themes.px(16), themes.px(16)))
 
     def holds(self, part: QWidget) -> bool:
-        """Whether a control is in here."""
         return self._column.indexOf(part) >= 0
 
     def put_in(self, *parts: QWidget) -> None:
-        """Puts controls in here."""
         for part in parts:
             self._column.addWidget(part)
         self.button.show()

@@ -62,7 +62,6 @@ class FormField:
 
     @property
     def name(self) -> str:
-        """The field's own name."""
         return self.info.name
 
     @property
@@ -100,13 +99,11 @@ class FormControls(QObject):
         self._read: dict[str, Callable[[], Any]] = {}
         for name, field in self.fields.items():
             control, changed, self._show[name], self._read[name] = _control(field, parent)
-            changed.connect(partial(self._field_changed, name))
-            set_tip(control, field.about, field.word)
-            control.setAccessibleName(field.word)
+            changed.connect(lambda _value, name=name: self.changed.emit(name))
+            for part in {control, control.focusProxy() or control}:
+                set_tip(part, field.about, field.word)
+                part.setAccessibleName(field.word)
             self.controls[name] = control
-
-    def _field_changed(self, name: str, _value: object) -> None:
-        self.changed.emit(name)
 
     def show_values(self, values: Mapping[str, Any]) -> None:
         """Shows these values; no signal."""
@@ -223,7 +220,6 @@ class StopSlider(QWidget):
         self.word.setMinimumWidth(math.ceil(widest) + 2)
 
     def value(self) -> Any:
-        """The value of the present stop."""
         return self._choices[self.slider.value()][0]
 
     def set_value(self, value: Any) -> None:
@@ -232,21 +228,6 @@ class StopSlider(QWidget):
         with QSignalBlocker(self.slider):
             self.slider.setValue(stops.index(value) if value in stops else 0)
         self.word.set_text(self._choices[self.slider.value()][1])
-
-    def setToolTip(self, text: str) -> None:
-        """The same on all its parts."""
-        super().setToolTip(text)
-        self.slider.setToolTip(text)
-
-    def setAccessibleDescription(self, description: str) -> None:
-        """The slider's too."""
-        super().setAccessibleDescription(description)
-        self.slider.setAccessibleDescription(description)
-
-    def setAccessibleName(self, name: str) -> None:
-        """The name of the slider too."""
-        super().setAccessibleName(name)
-        self.slider.setAccessibleName(name)
 
     def _choose(self, stop: int) -> None:
         value, word = self._choices[stop]
@@ -323,15 +304,14 @@ class OptionBar(QWidget):
         that is `unused`."""
         self.form.show_values({name: getattr(options, name) for name in self.form.controls})
         usual = type(options)()
-        there = {
-            name: name not in unused and (reaches(depth, own) or getattr(options, name) != getattr(usual, name))
-            for name, own in self._depths.items()
-        }
-        for name, shown in there.items():
+        there = dict[str, bool]()
+        for name, own in self._depths.items():
+            in_force = getattr(options, name) != getattr(usual, name)
+            there[name] = name not in unused and (reaches(depth, own) or in_force)
             for part in filter(None, (self._labels[name], self.form.controls[name])):
-                show_part(part, shown)
+                show_part(part, there[name])
         for card in self.cards.values():
-            card.name_button()
+            card.say_choice()
             show_part(card.button, any(there[name] for name in card.names))
 
     def _parts(self, name: str) -> tuple[QLabel | None, QWidget]:
@@ -353,12 +333,8 @@ class OptionCard(Popup):
         super().__init__(bar, group)
         self.group = group
         self.button = MenuButton(bar, elastic=False)
-        about = (
-            tr("Shows the other options.")
-            if group == tr("More")
-            else tr("Shows everything in {group}.", group=group.lower())
-        )
-        set_tip(self.button, about)
+        about = tr("Shows everything in {group}.", group=group.lower())
+        set_tip(self.button, tr("Shows the other options.") if group == tr("More") else about)
         self.button.clicked.connect(self.open)
         self.button.set_words(group)
         self.names: list[str] = []
@@ -374,11 +350,10 @@ class OptionCard(Popup):
         self._grid.addWidget(control, line, 1)
         self._first = self._first or control
 
-    def name_button(self) -> None:
+    def say_choice(self) -> None:
         """Writes on the button what is chosen first."""
         chosen = self._first.currentText() if isinstance(self._first, QComboBox) else ""
         self.button.set_words(f"{self.group} {chosen}".strip(), self.group)
 
     def open(self) -> None:
-        """Opens below the button."""
         self.open_below(self.button, self._first)

@@ -83,18 +83,12 @@ def drawing(name: str) -> tuple[QPainterPath, QPainterPath]:
 
 
 def _add(path: QPainterPath, word: str, at: list[float]) -> None:
-    if word == "M":
-        path.moveTo(*at)
-    elif word == "L":
-        path.lineTo(*at)
-    elif word == "C":
-        path.cubicTo(*at)
-    elif word == "Z":
-        path.closeSubpath()
-    elif word == "R":
+    if word == "R":
         path.addRoundedRect(QRectF(*at[:4]), at[4], at[4])
-    else:
+    elif word == "O":
         path.addEllipse(QPointF(at[0], at[1]), at[2], at[2])
+    else:
+        {"M": path.moveTo, "L": path.lineTo, "C": path.cubicTo, "Z": path.closeSubpath}[word](*at)
 
 
 def draw_icon(painter: QPainter, name: str, rect: QRectF, colour: QColor) -> None:

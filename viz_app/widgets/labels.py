@@ -30,7 +30,7 @@ class Caption(QWidget):
     def __init__(self, role: Role = "small", tone: str = "muted", elastic: bool = True, parent: QWidget | None = None):
         super().__init__(parent)
         self._role: Role = role
-        self._tone = tone
+        self._tone, self._elastic = tone, elastic
         self._text = self._tip = ""
         self._shorter: tuple[str, ...] = ()
         self.align = "left"
@@ -39,7 +39,6 @@ class Caption(QWidget):
         themes.changed.connect(self._restyle)
 
     def text(self) -> str:
-        """The whole text."""
         return self._text
 
     def label(self) -> str:
@@ -53,7 +52,8 @@ class Caption(QWidget):
         if (text, tip, tone, shorter) == (self._text, self._tip, self._tone, self._shorter):
             return
         self._shorter = shorter
-        other = text != self._text and not self._keeps_its_width()
+        fixed = self.minimumWidth() == self.maximumWidth()  # then other words leave everything around where it is
+        other = text != self._text and not (fixed or self._elastic)
         before = self.sizeHint() if other else None
         self._text, self._tip, self._tone = text, tip, tone
         self.setAccessibleName(text)
@@ -61,19 +61,13 @@ class Caption(QWidget):
             self.updateGeometry()
         self.update()
 
-    def _keeps_its_width(self) -> bool:
-        """Whether other words leave everything around the caption where it is."""
-        elastic = self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
-        return elastic or self.minimumWidth() == self.maximumWidth()
-
     def sizeHint(self) -> QSize:
         metrics = QFontMetricsF(themes.font(self._role))
         width = max(map(metrics.horizontalAdvance, (self._text, _DIGIT.sub("0", self._text))))
         return QSize(int(width) + 2, round(metrics.height()))
 
     def minimumSizeHint(self) -> QSize:
-        elastic = self.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
-        return QSize(0 if elastic else self.sizeHint().width(), self.sizeHint().height())
+        return QSize(0 if self._elastic else self.sizeHint().width(), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
@@ -117,7 +111,6 @@ class MenuButton(QToolButton):
         themes.changed.connect(self._restyle)
 
     def words(self) -> str:
-        """What the button says."""
         return self._words
 
     def set_words(self, words: str, short: str = "") -> None:
@@ -179,27 +172,22 @@ class MenuButton(QToolButton):
         return themes.px(9)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        theme, place = themes.current(), QRectF(self.pad, 0, self._room(), self.height())
+        theme, on = themes.current(), self.isEnabled()
+        active = (self.underMouse() and on) or self.isDown()
+        ground = theme.wash("ink", 0.07) if active else theme.q("panel" if on else "background")
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         with QPainter(self) as painter:
-            self._draw_frame(painter, theme, (self.underMouse() and self.isEnabled()) or self.isDown())
-            shown, ink = (self.is_cut() and self._short) or self._words, theme.q("ink" if self.isEnabled() else "muted")
+            painting.draw_rounded(painter, frame, fill=ground, line=theme.q("edge" if on else "line"))
+            if self.hasFocus() and self.property("keys"):
+                painting.draw_focus_ring(painter, QRectF(self.rect()), theme)
+            place = QRectF(self.pad, 0, self._room(), self.height())
+            shown, ink = (self.is_cut() and self._short) or self._words, theme.q("ink" if on else "muted")
             covered = painting.draw_words(painter, place, shown, ink, font=themes.font("body"))
-            if self.isEnabled():
-                self._draw_chevron(painter, theme, covered.right() + self.pad)
-
-    def _draw_frame(self, painter: QPainter, theme: Theme, active: bool) -> None:
-        """Its ground and its edge."""
-        rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        ground = theme.wash("ink", 0.07) if active else theme.q("panel" if self.isEnabled() else "background")
-        painting.draw_rounded(painter, rect, fill=ground, line=theme.q("edge" if self.isEnabled() else "line"))
-        if self.hasFocus() and self.property("keys"):
-            painting.draw_focus_ring(painter, QRectF(self.rect()), theme)
-
-    def _draw_chevron(self, painter: QPainter, theme: Theme, left: float) -> None:
-        side = self._chevron()
-        painter.translate(left + side / 2, self.height() / 2 + 0.5)
-        painter.rotate(90)
-        icons.draw_icon(painter, "forward", QRectF(-side / 2, -side / 2, side, side), theme.q("ink"))
+            if on:
+                side = self._chevron()
+                painter.translate(covered.right() + self.pad + side / 2, self.height() / 2 + 0.5)
+                painter.rotate(90)
+                icons.draw_icon(painter, "forward", QRectF(-side / 2, -side / 2, side, side), theme.q("ink"))
 
     def changeEvent(self, event: QEvent) -> None:
         """Words that open nothing have no hand and no chevron."""
@@ -249,7 +237,6 @@ class SlimButton(QAbstractButton):
         return ground, theme.wash("muted", 0.6)
 
     def draw_words(self, painter: QPainter, theme: Theme) -> None:
-        """The words in the middle."""
         words = painting.visible_words(self.text(), self.font())
         painting.draw_words(painter, QRectF(self.rect()), words, theme.q("ink"), align="centre", font=self.font())
 

@@ -1,5 +1,8 @@
 """Where a number comes from: the card that tells it, and what makes the numbers of any widget answer to a right click,
-the menu key, or a click."""
+the menu key, or a click.
+
+Menus and cards also offer to compare a number with an array of the user's, which a window answers.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import weakref
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 
@@ -22,7 +25,6 @@ from viz_app.system.command_queue import queued
 from viz_app.system.language import tr, translated
 from viz_app.widgets import theme as themes
 from viz_app.widgets.ancestry_tree import AncestryTree
-from viz_app.widgets.array_comparison import COMPARE, comparison_of, offer_comparison
 from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import FlowLayout, add_layout, column_of, row_of, settle
@@ -35,8 +37,30 @@ _CLEAR = 16  # px at text size 100 % between a number and the card
 _FOLDS = re.compile(r"[(\[] ?|, | (?=[^ ])|(?=\.\w)")  # where a line of code may go on in the next one
 _INPUTS = 4  # at most this many are listed
 _COPY = tr("Copy as Python")
+COMPARE = tr("Compare with mine…")
 _TENSOR, _FUNCTION, _CODE = tr("tensor"), tr("function"), tr("code")
 """Names of facts whose text is in the letters of code."""
+
+
+class ArrayComparison(QObject):
+    """A child of the window that compares. `asked` carries a run and the Source, or Sources, that are pointed at."""
+
+    asked = Signal(object)
+
+
+def comparison_of(widget: QWidget) -> ArrayComparison | None:
+    """That of the window which a widget or its popup belongs to; None where it compares nothing."""
+    top: QWidget = widget.window()
+    while (parent := top.parentWidget()) is not None:
+        top = parent.window()
+    return top.findChild(ArrayComparison, options=Qt.FindChildOption.FindDirectChildrenOnly)
+
+
+def offer_comparison(menu: QMenu, owner: QWidget, pointed: Callable[[], object]) -> bool:
+    """The entry of a menu; False where the window compares nothing."""
+    if (found := comparison_of(owner)) is not None:
+        menu.addAction(COMPARE).triggered.connect(queued(found, lambda: found.asked.emit(pointed())))
+    return found is not None
 
 
 def explain(owner: QWidget, trace: Trace, source: Source, at: QPoint | None = None) -> NumberCard:
@@ -74,13 +98,11 @@ class NumberCard(Popup):
         about = tr("Opens an array of yours and shows how far it is from this one.")
         self.compare = push_button(self, COMPARE, about, queued(self, self._compare))
         self.compare.setVisible(comparison_of(self) is not None)
+        self._buttons = self.copy_python, self.copy_value, self.ancestry, self.compare
         self._facts = QWidget(self)
-        self._lay_out()
-
-    def _lay_out(self) -> None:
         top = row_of((self.title, 1), self.back, spacing=None)
         buttons = FlowLayout(across=8)
-        for one in (self.copy_python, self.copy_value, self.ancestry, self.compare):
+        for one in self._buttons:
             buttons.addWidget(one)
         self._column = column_of(top, self.value, self._facts, parent=self, margins=(_EDGE, 12, _EDGE, 12))
         self._column.addSpacing(4)
@@ -100,12 +122,11 @@ class NumberCard(Popup):
             self.origin = provenance.origin(self._trace, source)
         except Refused as refused:
             self.origin = None
-            self._show_facts(
-                source.title or tr("A number"), tr("not recorded"), [(tr("why"), translated(refused.message))]
-            )
+            why = translated(refused.message)
+            self._show_facts(source.title or tr("A number"), tr("not recorded"), [(tr("why"), why)])
         else:
             self._show_origin(self.origin)
-        for button in (self.copy_python, self.copy_value, self.ancestry, self.compare):
+        for button in self._buttons:
             button.setEnabled(self.origin is not None)
         self.copy_python.setText(_COPY)
         self.back.setVisible(len(self._path) > 1)
@@ -123,11 +144,8 @@ class NumberCard(Popup):
         facts += [(tr("type"), origin.dtype)]
         facts += [(tr("formula"), translated(origin.formula))] if origin.formula else []
         facts += [(_CODE, f"{self._folded(origin.code)}\n{origin.place}")] if origin.code else []
-        self._show_facts(
-            translated(origin.title) or tr("A number of this run"),
-            origin.digits.replace("-", number_format.MINUS),
-            facts,
-        )
+        title = translated(origin.title) or tr("A number of this run")
+        self._show_facts(title, origin.digits.replace("-", number_format.MINUS), facts)
         self._show_inputs(origin.inputs)
 
     def _folded(self, code: str) -> str:
@@ -159,7 +177,8 @@ class NumberCard(Popup):
         for place, source in enumerate(inputs[:_INPUTS]):
             words = source.words()
             if ALL in source.index:
-                part: QWidget = plain_label(self._facts, "code", _broken(words), wrapped=True)
+                breaks = words.replace(", ", ",\u00a0").replace(".", ".\u200b")  # after points, not in the index
+                part: QWidget = plain_label(self._facts, "code", breaks, wrapped=True)
             else:
                 part = self._input_button(words, source)
             self._add("" if place else tr("from", "inputs of a number"), part)
@@ -298,11 +317,6 @@ class NumberCard(Popup):
         return QPoint(point.x() + aside if fits else point.x() - aside - wide, room.bottom() - high)
 
 
-def _broken(words: str) -> str:
-    """A long name that a label may break after its points, but not in its index."""
-    return words.replace(", ", ",\u00a0").replace(".", ".\u200b")
-
-
 Find = Callable[[QPoint | None], tuple[Trace, Source] | None]
 """The number at a point of the widget, or for None the one that the keyboard is at; None where there is none."""
 
@@ -356,7 +370,6 @@ class NumberQuestions(QObject):
         return True
 
     def _spot(self, point: QPoint | None) -> QPoint:
-        """Where on the screen."""
         return self._widget.mapToGlobal(point if point is not None else self._widget.rect().center())
 
     def ask(self, point: QPoint | None = None) -> bool:

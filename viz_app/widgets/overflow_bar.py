@@ -86,7 +86,6 @@ class OverflowBar(QWidget):
             label.setFont(themes.font("body"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """As many controls in the line as fit."""
         super().resizeEvent(event)
         self.arrange()
 
@@ -166,7 +165,6 @@ class OverflowBar(QWidget):
         return QSize(self.more.sizeHint().width(), max(high, self.more.sizeHint().height()))
 
     def open(self) -> None:
-        """Opens the card below the button."""
         self.card.open_below(self.more, next(iter(self.hidden_away), None))
 
 

@@ -68,9 +68,9 @@ def _visible_letter(letter: str, metrics: QFontMetricsF, alone: bool) -> str:
         return letter
     if letter == " ":
         return "\u2423"
-    kind = unicodedata.category(letter)
     if letter in (FIRST, LAST):
         return letter
+    kind = unicodedata.category(letter)
     hidden = kind[0] == "C" or kind in ("Zl", "Zp", "Zs")
     if hidden or not metrics.inFontUcs4(ord(letter)):
         return f"U+{ord(letter):04X}"
@@ -301,20 +301,12 @@ def hatch_lines(rect: QRectF, reason: int) -> list[QLineF]:
 
 def _diagonals(rect: QRectF, rising: bool) -> list[QLineF]:
     """Lines x + y = c (rising to the right on the screen) or x - y = c, c a multiple of the spacing, inside `rect`."""
-    left, right, top, bottom = rect.left(), rect.right(), rect.top(), rect.bottom()
-    if rising:
-        first, last = left + top, right + bottom
-    else:
-        first, last = left - bottom, right - top
-    lines = []
-    c = math.ceil(first / _SPACING) * _SPACING
-    while c <= last:
-        if rising:
-            x0, x1 = max(left, c - bottom), min(right, c - top)
-            lines.append(QLineF(x0, c - x0, x1, c - x1))
-        else:
-            x0, x1 = max(left, c + top), min(right, c + bottom)
-            lines.append(QLineF(x0, x0 - c, x1, x1 - c))
+    sign = 1 if rising else -1
+    low, high = sorted((sign * rect.top(), sign * rect.bottom()))
+    lines, c = [], math.ceil((rect.left() + low) / _SPACING) * _SPACING
+    while c <= rect.right() + high:
+        x0, x1 = max(rect.left(), c - high), min(rect.right(), c - low)
+        lines.append(QLineF(x0, sign * (c - x0), x1, sign * (c - x1)))
         c += _SPACING
     return lines
 

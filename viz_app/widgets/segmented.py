@@ -158,10 +158,6 @@ class Segmented(QWidget):
             button.ensurePolished()
         return sum(button.sizeHint().width() for button in self.buttons.values())
 
-    def list_width(self) -> int:
-        """Px that the list takes."""
-        return self.combo.sizeHint().width()
-
     def least_width(self) -> int:
         """Px that the list takes where there is no room for all of its words."""
         return self.combo.least_width()

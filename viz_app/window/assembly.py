@@ -22,8 +22,8 @@ from viz_app.system.settings import DEPTHS
 from viz_app.text.edit_strip import EditStrip
 from viz_app.text.panel import TextPanel
 from viz_app.views import VIEWS
-from viz_app.widgets.array_comparison import ArrayComparison
 from viz_app.widgets.layout import add_layout, give_hands
+from viz_app.widgets.number_card import ArrayComparison
 from viz_app.widgets.painting import INSPECTOR
 from viz_app.window.banner import Banner
 from viz_app.window.focus_order import tab_through

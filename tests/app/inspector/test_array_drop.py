@@ -27,8 +27,7 @@ from viz_app.views.attention.view import Attention
 from viz_app.views.calculate.view import Calculate
 from viz_app.views.model import tensor
 from viz_app.views.model.view import Model
-from viz_app.widgets.array_comparison import COMPARE
-from viz_app.widgets.number_card import NumberCard, explain
+from viz_app.widgets.number_card import COMPARE, NumberCard, explain
 from viz_app.window.main_window import Window
 
 TRACE = made_trace("the white house is very old", "la casa blanca es vieja")

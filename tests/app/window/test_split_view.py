@@ -251,9 +251,9 @@ def test_the_inspector_says_the_number_of_the_view_in_which_a_cell_was_chosen(ma
     look = window.store.state.look
     assert look.query is not None and not heat.underMouse()
     mean = TRACE.arrays["decoder.layers.0.cross_attn.weights"][0, :, look.query, look.key].mean()
-    assert window.inspector._number.text == f"{mean:.3f}"
+    assert window.inspector.cell.facts.facts[0].value == f"{mean:.3f}"
     page(window, "lines").view.hovered.emit((1, 2))
-    assert not window.inspector._number.text, "the chosen head's weight has its usual line"
+    assert window.inspector.cell.facts.facts[0].name == "weight", "the chosen head's weight has its usual line"
 
 
 def test_a_closed_view_is_no_longer_drawn_and_catches_up_when_it_is_opened(make) -> None:

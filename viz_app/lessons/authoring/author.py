@@ -204,12 +204,10 @@ class AuthorSheet(Dialog):
         self._edit(then=answer_of(self._store.state, self.draft.lesson.scenes[self.at]))
 
     def undo(self) -> None:
-        """Takes the last change back."""
         self.draft.undo()
         self.refresh()
 
     def redo(self) -> None:
-        """Makes it once more."""
         self.draft.redo()
         self.refresh()
 

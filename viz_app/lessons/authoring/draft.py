@@ -207,21 +207,17 @@ class Draft:
     # ---- undo
 
     def can_undo(self) -> bool:
-        """Whether there is a change to take back."""
         return bool(self._past)
 
     def can_redo(self) -> bool:
-        """Whether there is a change that was taken back."""
         return bool(self._future)
 
     def undo(self) -> None:
-        """Takes the last change back."""
         if self._past:
             self._future.append(self.lesson)
             self.lesson, self._typed = self._past.pop(), None
 
     def redo(self) -> None:
-        """Makes it once more."""
         if self._future:
             self._past.append(self.lesson)
             self.lesson = self._future.pop()

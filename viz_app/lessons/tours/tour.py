@@ -167,7 +167,6 @@ class Tour(QObject):
         return self._parts[STOPS[self.at].part]()
 
     def lit_rects(self) -> list[QRect]:
-        """What stands in the light."""
         return [self._light] if not self._light.isEmpty() else []
 
     # ---- the keyboard

@@ -97,12 +97,10 @@ class HorizontalScroll(QObject):
 
     @property
     def more_left(self) -> bool:
-        """Whether something is hidden at the left."""
         return self.shift > 0.5
 
     @property
     def more_right(self) -> bool:
-        """Whether something is hidden at the right."""
         return self.length - self.shift > self.width + 0.5
 
     @property

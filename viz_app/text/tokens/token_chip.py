@@ -131,7 +131,6 @@ NO_MARKS = ChipMarks()
 
 
 def token_chips(tokens: Sequence[Token]) -> tuple[Chip, ...]:
-    """The chips of a sentence."""
     return tuple(map(token_chip, tokens, (None, *tokens)))
 
 

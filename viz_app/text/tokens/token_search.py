@@ -66,11 +66,9 @@ class TokenSearch(SearchPopup):
             yield words, {Qt.ItemDataRole.ToolTipRole: painting.tip(token_tip(token))}
 
     def pick(self, row: int) -> None:
-        """Says which token was chosen."""
         self.chosen.emit(self._tokens[row].id)
 
     def words(self) -> list[str]:
-        """What is listed."""
         return [token.text for token in self._tokens]
 
     def show_at(self, point: QPoint) -> None:

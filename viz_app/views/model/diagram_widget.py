@@ -22,9 +22,8 @@ from viz_app.views.model.layout import NARROWEST, ROOMY, Box, DiagramPlan, Foldi
 from viz_app.views.model.live_state import LiveState, sublayer_of
 from viz_app.views.model.painting import DiagramPainter
 from viz_app.widgets import theme as themes
-from viz_app.widgets.array_comparison import offer_comparison
 from viz_app.widgets.canvas import ARROWS
-from viz_app.widgets.number_card import Pointed
+from viz_app.widgets.number_card import Pointed, offer_comparison
 from viz_app.widgets.pan_canvas import PanCanvas
 from viz_app.widgets.theme import Theme
 
