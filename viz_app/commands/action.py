@@ -77,6 +77,16 @@ def has_trace(store: Store) -> bool:
     return store.trace is not None
 
 
+def shows(view: str) -> Condition:
+    """Whether a view is open, and there is a picture."""
+    return lambda store: has_trace(store) and view in store.state.desk.views
+
+
+def option_of(store: Store, view: str, name: str) -> Any:
+    """An option of a view where it is not as usual, else None."""
+    return store.state.options.get(view, {}).get(name)
+
+
 def has_model(store: Store) -> bool:
     """Whether a model is chosen, which can compute, not a recording."""
     return not is_recording(store.state.run.model)

@@ -23,8 +23,10 @@ from viz_app.commands.action import (
     has_trace,
     is_a_model,
     is_pinned,
+    option_of,
+    shows,
 )
-from viz_app.commands.cell_actions import ALIGNMENT, CELL, INSTEAD, follow, set_by_hand
+from viz_app.commands.cell_actions import ALIGNMENT, CELL, INSTEAD, calculation_step, follow, set_by_hand
 from viz_app.commands.head_actions import HEADS, sees_all_heads
 from viz_app.commands.language_actions import LANGUAGE, RESTART
 from viz_app.commands.run_actions import READING, TRAINING
@@ -98,17 +100,7 @@ def let_go(store: Store) -> None:
 
 def has_brush(store: Store) -> bool:
     """Whether a click on a mask changes it."""
-    return store.state.options.get("masks", {}).get("tool") == "edit"
-
-
-def switch_brush(store: Store) -> None:
-    """Lets a click on a mask change it, or pin its cell again."""
-    store.options("masks", tool="inspect" if has_brush(store) else "edit")
-
-
-def sets_weights(store: Store) -> bool:
-    """Whether a drag on a map sets a weight."""
-    return bool(store.state.options.get("attention", {}).get("override"))
+    return bool(option_of(store, "masks", "tool") == "edit")
 
 
 def has_parts_off(store: Store) -> bool:
@@ -123,11 +115,6 @@ def change_text_size(store: Store, by: int) -> None:
     nearest = min(range(len(TEXT_SIZES)), key=lambda place: abs(TEXT_SIZES[place] - now))
     place = min(max(nearest + by, 0), len(TEXT_SIZES) - 1) if by else 0
     store.desk(text_scale=TEXT_SIZES[place])
-
-
-def can_draw(store: Store) -> bool:
-    """Whether the model draws its tokens, so that another text can be drawn."""
-    return bool(draw_again(store.state.run))
 
 
 def _decoding(method: str, words: str, tip: str) -> Action:
@@ -146,10 +133,6 @@ def _history_words(word: str, store: Store, offset: int) -> str:
     return f"{word}: {names[place]}" if 0 <= place < len(names) else word
 
 
-def _step_by(by: int) -> Callable[[Frame], None]:
-    return lambda frame: go_to_step(frame.store, frame.store.moment.step + by)
-
-
 def _kind(kind: str, key: str) -> Action:
     return Action(
         f"kind.{kind}", "View", ATTENTIONS[kind].name, lambda frame: frame.store.look(kind=kind), (key,),
@@ -157,24 +140,10 @@ def _kind(kind: str, key: str) -> Action:
     )  # fmt: skip
 
 
-def is_calculating(store: Store) -> bool:
-    """Whether the view Calculate is open and shows something."""
-    return store.trace is not None and "calculate" in store.state.desk.views
-
-
 def _calculate(by: int) -> Callable[[Frame], None]:
     """Moves through the steps of the view Calculate, stopped at the ends."""
-
-    def move(frame: Frame) -> None:
-        now = frame.store.state.options.get("calculate", {}).get("step", 1)
-        step = now if isinstance(now, int) else 1
-        frame.store.options("calculate", step=min(max(step + by, 1), CALCULATION_STEPS))
-
-    return move
-
-
-def _follow(frame: Frame) -> None:
-    follow(frame.store, frame.view_in_use(), frame.open_view)
+    ends = 1, CALCULATION_STEPS
+    return lambda frame: frame.store.options("calculate", step=sorted((calculation_step(frame.store) + by, *ends))[1])
 
 
 def _theme(name: str, words: str) -> Action:
@@ -270,14 +239,15 @@ ACTIONS: tuple[Action, ...] = (
            "This run becomes A in Compare; the current one continues as B.", "pin", when=has_trace, group=2),
     Action("pin.drop", "Edit", "Unpin the pinned run", lambda frame: frame.store.pinned.pin(None), (),
            "Stops comparing.", when=lambda store: store.state.pin is not None, group=2),
-    Action("masks.draw", "Edit", "Draw on the masks", lambda frame: switch_brush(frame.store), ("X",),
+    Action("masks.draw", "Edit", "Draw on the masks",
+           lambda frame: frame.store.options("masks", tool="inspect" if has_brush(frame.store) else "edit"), ("X",),
            "In Masks: switches between editing (click or drag to forbid or allow cells) and pinning.",
-           when=lambda store: "masks" in store.state.desk.views and has_trace(store), checked=has_brush, group=2),
+           when=shows("masks"), checked=has_brush, group=2),
     Action("weights.set", "Edit", "Set weights by hand",
-           lambda frame: set_by_hand(frame.store, on=not sets_weights(frame.store)), ("W",),
+           lambda frame: set_by_hand(frame.store, on=not option_of(frame.store, "attention", "override")), ("W",),
            "In Attention: drag a cell up or down, or type a number for the pinned one, to set its weight.",
-           when=lambda store: "attention" in store.state.desk.views and is_a_model(store), checked=sets_weights,
-           group=2),
+           when=lambda store: "attention" in store.state.desk.views and is_a_model(store),
+           checked=lambda store: bool(option_of(store, "attention", "override")), group=2),
     *CELL,
     ALIGNMENT[0],
     *(_view(place, name) for place, name in enumerate(VIEWS)),
@@ -285,7 +255,8 @@ ACTIONS: tuple[Action, ...] = (
            ("Alt+Left",), "Returns to the view shown before this one.", when=lambda store: bool(store.visited.past)),
     Action("views.forward", "View", "Forward to the next view", lambda frame: frame.store.visited.go(back=False),
            ("Alt+Right",), "Returns to the view you came back from.", when=lambda store: bool(store.visited.future)),
-    Action("follow", "View", "Follow the number", _follow, ("G",),
+    Action("follow", "View", "Follow the number",
+           lambda frame: follow(frame.store, frame.view_in_use(), frame.open_view), ("G",),
            "From a cell to its calculation, from there to its tensor, and back.", when=has_trace),
     Action("split", "View", "Split view", lambda frame: frame.split.toggle(), ("Ctrl+B",),
            "Shows a second view beside this one, with the same selection.", "split",
@@ -337,7 +308,8 @@ ACTIONS: tuple[Action, ...] = (
     _decoding("sample", "Sampling", "Samples each token from its probability; the same seed gives the same text."),
     _decoding("beam", "Beam search", "Keeps several texts at each step and writes the one with the best score."),
     Action("draw", "Model", "Draw again", lambda frame: frame.store.run(**draw_again(frame.store.state.run)), ("R",),
-           "Sampling: draws another text with the next seed.", when=can_draw, group=2),
+           "Sampling: draws another text with the next seed.",
+           when=lambda store: bool(draw_again(store.state.run)), group=2),
     Action("again", "Model", "Compute again", lambda frame: frame.store.submit(), (),
            "Runs the same text again, row by row, to compare the cache with a pass without it.",
            when=has_model, group=3),
@@ -350,23 +322,25 @@ ACTIONS: tuple[Action, ...] = (
     *TRAINING[:-2],
     Action("step.first", "Step", "First step", lambda frame: go_to_step(frame.store, 0), ("Home",),
            "Goes to the first token written.", "first", when=can_go_back),
-    Action("step.back", "Step", "One step back", _step_by(-1), (",", "PgUp"), "Goes to the previous token.",
-           "back", when=can_go_back),
+    Action("step.back", "Step", "One step back",
+           lambda frame: go_to_step(frame.store, frame.store.moment.step - 1), (",", "PgUp"),
+           "Goes to the previous token.", "back", when=can_go_back),
     Action("play", "Step", "Play or pause", lambda frame: frame.store.set_playing(not frame.store.playing),
            ("Space",), "Plays the decoding step by step, as it was written.", "play", when=has_trace,
            checked=lambda store: store.playing),
-    Action("step.forward", "Step", "One step forward", _step_by(1), (".", "PgDown"), "Goes to the next token.",
-           "forward", when=can_go_on),
+    Action("step.forward", "Step", "One step forward",
+           lambda frame: go_to_step(frame.store, frame.store.moment.step + 1), (".", "PgDown"),
+           "Goes to the next token.", "forward", when=can_go_on),
     Action("step.last", "Step", "Last step", lambda frame: go_to_step(frame.store, frame.store.moment.rows), ("End",),
            "Goes to the last token written.", "last", when=can_go_on),
     Action("calculation.first", "Step", "First step of the calculation", _calculate(-99), ("{",),
-           "Goes to the query.", where="view", when=is_calculating, group=2),
+           "Goes to the query.", where="view", when=shows("calculate"), group=2),
     Action("calculation.back", "Step", "Calculation: back", _calculate(-1), ("[",),
-           "Goes to the previous step of the calculation.", where="view", when=is_calculating, group=2),
+           "Goes to the previous step of the calculation.", where="view", when=shows("calculate"), group=2),
     Action("calculation.forward", "Step", "Calculation: forward", _calculate(1), ("]",),
-           "Goes to the next step of the calculation.", where="view", when=is_calculating, group=2),
+           "Goes to the next step of the calculation.", where="view", when=shows("calculate"), group=2),
     Action("calculation.last", "Step", "Last step of the calculation", _calculate(99), ("}",),
-           "Goes to the feed-forward.", where="view", when=is_calculating, group=2),
+           "Goes to the feed-forward.", where="view", when=shows("calculate"), group=2),
     Action("find", "Help", "Find anything…", lambda frame: frame.sheets.find_command(), ("Ctrl+K",),
            "Lists every command; choose one to run it.", "search"),
     Action("keys", "Help", "Keys", lambda frame: frame.sheets.show_keys(), ("F1",), "Shows all keyboard shortcuts."),

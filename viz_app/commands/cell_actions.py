@@ -12,7 +12,7 @@ from model_core.io import resources
 from model_core.record.edits import TokenPlace, with_head, with_hidden
 from model_core.record.trace import VISIBLE, Trace
 from model_core.spec import ModelSpec
-from viz_app.commands.action import Action, Frame, has_trace, is_a_model
+from viz_app.commands.action import Action, Frame, is_a_model, option_of, shows
 from viz_app.data import selection
 from viz_app.data.edit_list import head_gives, head_here
 from viz_app.document.state import Look
@@ -71,7 +71,7 @@ def reads_source(store: Store) -> bool:
 
 def survey_of(store: Store) -> str:
     """The folder of the survey that an average is taken from: the opened one, else the bundled one of the model."""
-    opened = store.state.options.get("heads", {}).get("folder", "")
+    opened = option_of(store, "heads", "folder") or ""
     if opened or store.trace is None:
         return str(opened)
     return _bundled_survey(store.state.run.model or resources.DEFAULT_MODEL, store.trace.model.hash)
@@ -100,11 +100,6 @@ def _reads(pattern: str, words: str, tip: str) -> Action:
     )  # fmt: skip
 
 
-def draws_alignment(store: Store) -> bool:
-    """Whether a click on the cross map links words."""
-    return bool(store.state.options.get("attention", {}).get("align"))
-
-
 _POINTS = ("q", "k", "raw_scores", "masked_scores", "weights", "head_outputs", "output")
 """Hook point of the attention that each of the first steps of the calculation makes."""
 
@@ -123,6 +118,12 @@ def tensor_of(spec: ModelSpec, look: Look, step: int) -> str:
     return f"{normed}.normed" if step == 9 else f"{stack}.feed_forward.output"
 
 
+def calculation_step(store: Store) -> int:
+    """The step (from 1) that the view Calculate is at."""
+    step = option_of(store, "calculate", "step")
+    return step if isinstance(step, int) else 1
+
+
 def follow(store: Store, view: str, open_view: Callable[[str], None]) -> None:
     """Goes from a cell of a view, by its name, to its calculation, from there to the tensor of the present step, from a
     tensor back to where one came from."""
@@ -135,8 +136,7 @@ def follow(store: Store, view: str, open_view: Callable[[str], None]) -> None:
         else:
             open_view("attention")
     elif view == "calculate":
-        step = store.state.options.get("calculate", {}).get("step", 1)
-        store.options("model", tensor=tensor_of(trace.spec, look, step if isinstance(step, int) else 1))
+        store.options("model", tensor=tensor_of(trace.spec, look, calculation_step(store)))
         open_view("model")
     else:
         if store.hover is not None:
@@ -167,10 +167,10 @@ INSTEAD: tuple[Action, ...] = (
 )  # fmt: skip
 ALIGNMENT: tuple[Action, ...] = (
     Action("alignment.draw", "Edit", "Draw an alignment",
-           lambda frame: frame.store.options("attention", align=not draws_alignment(frame.store)), ("L",),
+           lambda frame: frame.store.options("attention", align=not option_of(frame.store, "attention", "align")),
+           ("L",),
            "In Attention: click a cell of cross-attention to link its words; every head is scored against the links.",
-           when=lambda store: "attention" in store.state.desk.views and has_trace(store), checked=draws_alignment,
-           group=2),
+           when=shows("attention"), checked=lambda store: bool(option_of(store, "attention", "align")), group=2),
     Action("alignment.save", "File", "Save the alignment…", lambda frame: frame.file_actions.alignments.save(), (),
            "Saves which words are linked: words and links, or the links alone.",
            when=lambda store: bool(store.state.alignments), group=1),

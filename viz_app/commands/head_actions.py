@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from model_core.record.edits import SublayerPlace
-from viz_app.commands.action import Action, Frame, can_compute, has_trace
+from viz_app.commands.action import Action, Frame, can_compute, has_trace, option_of, shows
 from viz_app.data.edit_list import head_gives, head_switched, residual_switched, sublayer_here
 from viz_app.data.maps.head_filter import NO_FILTER, filtered_heads
 from viz_app.document.state import HeadFilter
@@ -29,16 +28,11 @@ def move_head(store: Store, layers: int, heads: int) -> None:
 
 def sees_all_heads(store: Store) -> bool:
     """Whether the view Attention is open and shows every head."""
-    shown = store.state.options.get("attention", {}).get("all_heads")
-    return "attention" in store.state.desk.views and bool(shown)
+    return "attention" in store.state.desk.views and bool(option_of(store, "attention", "all_heads"))
 
 
 def _head(layers: int, heads: int) -> Callable[[Frame], None]:
     return lambda frame: move_head(frame.store, layers, heads)
-
-
-def _sublayer(store: Store) -> SublayerPlace:
-    return sublayer_here(store.state)
 
 
 def _switch_words(store: Store) -> str:
@@ -50,7 +44,7 @@ HEADS: tuple[Action, ...] = (
     Action("heads.all", "View", "All heads",
            lambda frame: frame.store.options("attention", all_heads=not sees_all_heads(frame.store)), ("A",),
            "In Attention: shows all heads of all attentions at once, or one head again.", group=1,
-           when=lambda store: "attention" in store.state.desk.views and has_trace(store), checked=sees_all_heads),
+           when=shows("attention"), checked=sees_all_heads),
     Action("heads.filter", "View", "Filter heads…", lambda frame: frame.sheets.filter_heads(), ("Ctrl+F",),
            "Lists only the heads of one attention or layer, or those with enough of a measure or effect.", group=1,
            when=has_trace),
@@ -70,8 +64,9 @@ HEADS: tuple[Action, ...] = (
            "Sets the output of the selected head to 0, or switches it back on.", when=can_compute, group=1,
            checked=lambda store: head_gives(store.state) == "zero", words=_switch_words),
     Action("residual.switch", "Model", "Cut the residual connection",
-           lambda frame: frame.store.run(edits=residual_switched(frame.store.state.run.edits, _sublayer(frame.store))),
+           lambda frame: frame.store.run(
+               edits=residual_switched(frame.store.state.run.edits, sublayer_here(frame.store.state))),
            (), "Toggles the residual connection around the selected attention: f(x) instead of x + f(x), or the sum "
                "again.", group=1,
-           when=can_compute, checked=lambda store: _sublayer(store) in store.state.run.edits.residuals_cut),
+           when=can_compute, checked=lambda store: sublayer_here(store.state) in store.state.run.edits.residuals_cut),
 )  # fmt: skip
