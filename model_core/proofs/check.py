@@ -69,7 +69,7 @@ def prove(model: EncoderDecoder, seed: int = 0) -> Iterator[Proof]:
     Proofs that need a mask are skipped for a model whose mask may let weight through (`left_out`). In a model whose
     activations grow from layer to layer (untrained batch norms change nothing) rounding in float32 exceeds the bounds:
     what fails there, and by no more than rounding may change, is checked again in float64, with a note. The same
-    applies to failures in an edited run (EDITED) that are small enough to be rounding enlarged by a norm.
+    applies to failures (of ENLARGED proofs) that are small enough to be rounding enlarged by a norm.
     """
     leaks = model.spec.leaks
     for lengths, proofs in ((LENGTHS, (*PROOFS, steps_are_fresh) if leaks else PROOFS), (LONG, LONG_PROOFS)):
@@ -146,9 +146,10 @@ def _most_by_rounding(double: EncoderDecoder, batch: ProofBatch, exact: Recorded
     return max(100 * _apart(exact, other), 1e-4 * max(float(one.abs().max()) for one in seen))
 
 
-EDITED = (given_edits, written_edits, edited_parts, edits_of_nothing)
-"""Proofs of edited runs. An edit can leave a norm with a vector of almost nothing, whose rounding the norm multiplies
-by up to 1/√eps; the plain run, which `_in_float64` looks at, does not show that."""
+ENLARGED = (given_edits, written_edits, edited_parts, edits_of_nothing, lens_holds)
+"""Proofs that compare what a norm may have enlarged by up to 1/√eps: an edit can leave it with a vector of almost
+nothing, and the lens shows each summand of what it normed. The plain run, which `_in_float64` looks at, does not show
+that."""
 
 
 def _rechecked(
@@ -158,8 +159,8 @@ def _rechecked(
     if exact is None:
         return found
     double, rounding, most = exact
-    edited = 1 / math.sqrt(double.spec.norm_eps) if proof in EDITED else 0.0
-    doubtful = [not one.passed and one.worst <= max(most, edited * one.bound) for one in found]
+    enlarged = 1 / math.sqrt(double.spec.norm_eps) if proof in ENLARGED else 0.0
+    doubtful = [not one.passed and one.worst <= max(most, enlarged * one.bound) for one in found]
     again = _run_proof(proof, double, batch) if any(doubtful) else []
     if len(again) != len(found):
         return found

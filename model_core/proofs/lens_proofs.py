@@ -20,7 +20,8 @@ from model_core.record.lens import LensReading
 from model_core.transformer.model import EncoderDecoder
 
 SHARES = 1e-4
-"""Bound of a sum of shares, in float64, beside a logit of up to 10 that was computed in float32."""
+"""Bound for shares of up to 10, of activations in float32. A norm that divides by little makes shares far larger than
+the logit that they sum to, and their rounding with them."""
 
 SUBLAYERS = {
     "encoder": (("attn_sublayer", "self_attn", "encoder"), ("ff_sublayer", "feed_forward", "")),
@@ -42,7 +43,6 @@ def lens_holds(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     with torch.inference_mode():
         logits_TV = model(ids.source_BS[:1], ids.read_BT[:1])[0, : len(asked)]  # with the padding of its run
     own, log_p = logits_TV.gather(1, asked).double(), logits_TV.log_softmax(-1).gather(1, asked).double()
-    size = max(1.0, close(logits_TV) / CLOSE)
     last = difference(torch.from_numpy(found.log_p[-1]), log_p)
     sums = difference(torch.from_numpy(found.shares.sum(0)), own)
     early = engine_of(model).lens(trace.run, 0, stack="encoder")
@@ -61,19 +61,23 @@ def lens_holds(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     read = difference(torch.from_numpy(early.log_p[-1]), nearest_SV.log_softmax(-1).gather(1, own_S1).double())
     source_sums = difference(torch.from_numpy(early.shares.sum(0)), nearest_SV.gather(1, own_S1).double())
     source_sums = larger(source_sums, _shares_apart(formulas, "encoder", early, own_S1))
-    source_size = max(1.0, close(nearest_SV) / CLOSE)
     return [
         Proof("lens", "read after the last place, and the model's own output", last, close(logits_TV)),
         *(Proof(name, "read after each place, and the formulas' stream", *one) for name, one in on_the_way.items()),
-        Proof("shares of a logit", "their sum and the logit, and each by the formulas", sums, SHARES * size),
+        Proof("shares of a logit", "their sum and the logit, and each by the formulas", sums, _shares_bound(found)),
         Proof("lens of the encoder", "read after the last place, and the memory itself", read, close(nearest_SV)),
         Proof(
             "shares in the encoder",
             "their sum and the logit, and each by the formulas",
             source_sums,
-            SHARES * source_size,
+            _shares_bound(early),
         ),
     ]
+
+
+def _shares_bound(found: LensReading) -> float:
+    """The bound for the shares of this reading, and for their sums."""
+    return SHARES * max(1.0, float(np.abs(found.shares).max()) / 10)
 
 
 def _places_apart(formulas: NumpyTransformer, stack: str, found: LensReading, asked_TA: Tensor) -> tuple[float, float]:

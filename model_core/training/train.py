@@ -33,6 +33,8 @@ RUINED = (DIVERGED, "E-WEIGHTS-LARGE")
 """Codes of refusals after which the weights are useless and not saved."""
 SHAPE = ("encoder_layers", "decoder_layers", "heads", "d_model", "positions", "norm_place")
 """What training.json says of the model: its settings may be those of a model that was gone on with."""
+MANY_MADE = 50_000
+"""Sentence pairs made by rule that take so long, seconds to minutes, that a note says what is being done."""
 TOO_LARGE = "that do not fit into half precision. Start again with a lower rate or a longer warm-up"
 
 
@@ -59,6 +61,9 @@ def train(
                 "E-TRAIN-OUT", "{folder} holds a model, or a training with different settings; choose another --out",
                 folder=folder,
             )  # fmt: skip
+        made = max(spec.homemade, spec.validate_pairs if spec.task else 0)
+        if made >= MANY_MADE:
+            yield TrainEvent("note", 0, 0, 0.0, message=Message("making {made:,} sentence pairs by rule", made=made))
         data = training_data_for(spec, ranks.broadcast)
         if data.complaint:
             yield TrainEvent("note", 0, 0, 0.0, message=data.complaint)
@@ -103,10 +108,11 @@ def _run(
         for event in chain((start,), learning, _end(training)):
             training.folder.log(event)
             yield event
-    except GeneratorExit:  # the log says so to what follows the folder
+    except BaseException:  # the log says so to what follows the folder
         learning.close()
         if event.kind not in ENDS:
-            training.folder.log(training.ending("stopped"))
+            with suppress(OSError):  # which may be what ended it
+                training.folder.log(training.ending("stopped"))
         raise
     finally:
         training.folder.close()

@@ -9496,6 +9496,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>1 par</translation>
   </message>
   <message>
+   <source>making {made:,} sentence pairs by rule</source>
+   <translation>se generan {made:,} pares de oraciones mediante reglas</translation>
+  </message>
+  <message>
    <source>new training</source>
    <translation>entrenamiento nuevo</translation>
   </message>

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import signal
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 
 def train(options: argparse.Namespace) -> int:
-    """Train, with a progress bar; Ctrl+C saves and says how to go on. Of several processes one reports.
+    """Train, with a progress bar; Ctrl+C saves and says how to go on. Until the training has read its data there is
+    nothing to save, and Ctrl+C ends it at once. Of several processes one reports.
 
     The program that started it may order it through its standard input: see `model_core.io.child_process.Orders`.
     """
@@ -38,17 +39,21 @@ def train(options: argparse.Namespace) -> int:
 
     keep_freed_memory()
     out = Output.from_options(options, silent=os.environ.get("RANK", "0") != "0")
-    last, orders = None, child_process.Orders.of_parent()
-    with interruptible() as pressed:
-        try:
-            with closing(training(spec, lambda: bool(pressed) or orders.stop, lambda: orders.pause)) as events:
-                for event in events:
-                    show_training(out, event)
-                    last = event
-        except OSError as error:
-            raise _unwritten(options.out, error, out.as_json) from None
-        finally:
-            out.end_progress()
+    last, orders, pressed = None, child_process.Orders.of_parent(), list[int]()
+    try:
+        with (
+            closing(training(spec, lambda: bool(pressed) or orders.stop, lambda: orders.pause)) as events,
+            ExitStack() as once_begun,
+        ):
+            for event in events:
+                if event.kind == "start":
+                    pressed = once_begun.enter_context(interruptible())
+                show_training(out, event)
+                last = event
+    except OSError as error:
+        raise _unwritten(options.out, error, out.as_json) from None
+    finally:
+        out.end_progress()
     if last is None or out.silent:
         return 0
     if last.kind == "stopped":
@@ -74,11 +79,10 @@ def _estimate(options: argparse.Namespace, spec: TrainSpec) -> int:
 
     keep_freed_memory()
     out, orders = Output.from_options(options), child_process.Orders.of_parent()
-    with interruptible() as pressed:
-        found = estimate_training(spec, lambda: bool(pressed) or orders.stop)
+    found = estimate_training(spec, lambda: orders.stop)
     if found is None:
         out.stopped("stopped before anything was measured")
-        return 128 + (pressed[0] if pressed else signal.SIGTERM)
+        return 128 + signal.SIGTERM
     values = {name: getattr(found, name) for name in ("prepared", "update", "updates", "seconds", "parameters")}
     out.result(estimate_words(found), **values)
     return 0

@@ -199,6 +199,22 @@ def test_ctrl_c_saves_and_says_how_to_go_on(run: Run, tmp_path: Path, monkeypatc
     assert code == 0 and f"resumed at update {step}" in err
 
 
+@pytest.mark.parametrize("words", [(), ("--estimate",)], ids=["train", "estimate"])
+def test_ctrl_c_while_the_data_are_read_ends_it_at_once(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    """There is nothing to save yet."""
+    from model_core.training import datasets
+
+    def press(*_: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+        raise AssertionError("it went on")
+
+    monkeypatch.setattr(datasets, "_task_data", press)
+    code, out, err = run("train", "--task", "copy", "--out", tmp_path / "toy", *QUICK, *words)
+    assert (code, out, err) == (130, "", "headscope: stopped\n") and not (tmp_path / "toy").exists()
+
+
 def bar_lines(terminal: bool, events: list[TrainEvent], capsys: pytest.CaptureFixture[str], columns: int = 100) -> str:
     """What the progress bar writes for events."""
     out = Output()

@@ -366,6 +366,15 @@ def test_scores_that_nothing_divides_are_no_fault() -> None:
     assert unfound(model, {"logits"}) == set()
 
 
+@pytest.mark.parametrize(("norm", "seed"), [("layer", 18), ("unbiased", 39)])
+def test_shares_that_a_norm_enlarges_are_no_fault(norm: str, seed: int, monkeypatch: Patch) -> None:
+    """A norm of two units that are nearly equal makes shares of thousands for logits below 10."""
+    monkeypatch.setattr(check, "PROOFS", (check.lens_holds,))
+    monkeypatch.setattr(check, "LONG_PROOFS", ())
+    sizes = {"d_model": 2, "heads": 1, "d_ff": 4, "encoder_layers": 2, "decoder_layers": 2}
+    assert failed(build(ModelSpec(20, 20, norm_place="post", norm=norm, **sizes), seed)) == set()
+
+
 @pytest.mark.parametrize("name", ["no causal mask", "positions restart in the cache", "wrong scale", "dropout on"])
 def test_what_is_broken_is_found_where_rounding_grows_too(name: str, monkeypatch: Patch) -> None:
     model = build(small_spec(**GROWING), seed=1)

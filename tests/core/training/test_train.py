@@ -375,6 +375,8 @@ def test_closing_the_generator_saves(tmp_path: Path) -> None:
 
 
 def test_an_error_in_between_saves_too(tmp_path: Path) -> None:
+    """Whatever it is: also that another process of the training was killed."""
+
     class Interrupt(KeyboardInterrupt):
         pass
 
@@ -387,6 +389,8 @@ def test_an_error_in_between_saves_too(tmp_path: Path) -> None:
     with pytest.raises(Interrupt):
         list(train(toy(tmp_path), interrupt))
     assert place_of(tmp_path)["step"] == 3
+    last = read_log(tmp_path).events[-1]
+    assert (last.kind, last.step) == ("stopped", 3), "who follows the folder is told"
 
 
 def test_a_training_that_was_killed_makes_what_it_lost_again(tmp_path: Path) -> None:
@@ -599,6 +603,18 @@ def test_malformed_lines_are_told_before_anything_else(tmp_path: Path) -> None:
     assert first.kind == "note" and first.message.startswith("skipped 2 malformed lines: train.tsv:7 no tab")
     noted, started, *_ = read_log(spec.out).events
     assert (noted.kind, noted.message, started.kind) == ("note", first.message, "start"), "and whoever follows it"
+
+
+@pytest.mark.parametrize("making", ["homemade", "validate_pairs"])
+def test_pairs_that_take_long_to_make_are_told_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, making: str
+) -> None:
+    monkeypatch.setattr(training_module, "MANY_MADE", 20)
+    spec = corpus(tmp_path, homemade=20) if making == "homemade" else toy(tmp_path, validate_pairs=20)
+    events = train(spec)
+    assert "20 sentence pairs" in next(events).message
+    monkeypatch.setattr(training_module, "training_data_for", lambda *_: pytest.fail("read although it was closed"))
+    events.close()  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("precision", ["fp32", "auto"])
