@@ -2,12 +2,11 @@
 
 import signal
 import sys
-from typing import Any
 
 
 def start() -> int:
     """The exit code; 130 for Ctrl+C while the command line itself is loaded, where an exception might be lost."""
-    stopped: list[Any] = []
+    stopped: list[object] = []
     before = signal.signal(signal.SIGINT, lambda *found: stopped.append(found))
     from viz_app.cli import main
 

@@ -13,6 +13,7 @@ from model_core.io.safe_files import read_plain, save
 from viz_app.cli.output import Output
 from viz_app.document.lesson import LARGEST_FILE, from_bytes, in_language, to_bytes
 from viz_app.lessons.checking import CheckedScene, checked, with_answers
+from viz_app.system.interrupts import held_back
 from viz_app.system.language import tr
 
 
@@ -47,8 +48,8 @@ def lesson(options: argparse.Namespace) -> int:
     if options.write:
         save(path, to_bytes(with_answers(taught, found)), before=lambda: _same(path, data))
     if options.slides:
-        from viz_app.cli.slides import slides
-
+        with held_back():
+            from viz_app.cli.slides import slides
         save(Path(options.slides), slides(taught, found, engine, options.language))
     out.result(options.slides, scenes=len(found), unasked=sum(one.changed and one.answer is None for one in found))
     return int(any(one.changed for one in found) and not options.write and not options.slides)

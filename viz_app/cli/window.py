@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
 from model_core.io.safe_files import save
+from viz_app.system.interrupts import held_back
 
 if TYPE_CHECKING:
     from viz_app.cli.output import Output
@@ -76,7 +77,9 @@ def render(options: argparse.Namespace) -> int:
     """Draw the window or views into pictures and print their paths."""
     from viz_app.cli.compute import run_of, state_of
     from viz_app.cli.output import Output
-    from viz_app.cli.render import render as draw
+
+    with held_back():
+        from viz_app.cli.render import render as draw
 
     look: dict[str, Any] = {"kind": options.kind} if options.kind else {}
     numbered = {name: getattr(options, name) for name in ("layer", "head", "step", "sentence")}

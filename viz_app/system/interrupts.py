@@ -37,6 +37,24 @@ def ending_cleanly() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Within this context Ctrl+C and SIGTERM wait for its end. For the import of Qt, in whose initialisation an
+    exception aborts the program. Without a main thread around it, nothing is done."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    waiting: list[int] = []
+    before = {kind: signal.signal(kind, lambda number, _: waiting.append(number)) for kind in Interrupts.KINDS}
+    try:
+        yield
+    finally:
+        for kind, handler in before.items():
+            signal.signal(kind, handler)
+    for number in waiting[:1]:
+        signal.raise_signal(number)
+
+
 class Interrupts:
     """While it is entered both signals are noted; `listen` says what they do. Entered before Qt is imported, by the
     main thread."""

@@ -107,6 +107,30 @@ end_process(engine)
     assert out.decode().strip() == "False"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize(("kind", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_picture_is_stopped_once_qt_is_loaded(kind: int, code: int, tmp_path: Path) -> None:
+    """An exception while Qt is being loaded aborts the program."""
+    program = """\
+import signal, sys
+class Press:
+    def find_spec(self, name, path=None, target=None):
+        if name == "PySide6.QtCore":
+            signal.raise_signal(int(sys.argv[1]))
+sys.meta_path.insert(0, Press())
+from viz_app.cli import main
+try:
+    code = main(["render", "--view", "attention", "--source", "a", "--out", sys.argv[2]])
+except SystemExit as ended:
+    code = ended.code
+print(code, "PySide6.QtWidgets" in sys.modules)
+"""
+    process = started([sys.executable, "-c", program, str(int(kind)), str(tmp_path / "a.png")], tmp_path)
+    out, _ = process.communicate(timeout=600)
+    assert out.decode().split() == [str(code), "True"]
+    assert not (tmp_path / "a.png").exists()
+
+
 def processor_time(program: psutil.Process, *, with_engine: bool) -> float:
     """Seconds that it has used, and its engine."""
     found = 0.0
