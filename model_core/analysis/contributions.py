@@ -110,8 +110,7 @@ class Paths:
 def importances(parts_ND: np.ndarray, whole_D: np.ndarray) -> np.ndarray:
     """(N,) max(0, ‖y‖₁ − ‖y − p‖₁) of each part."""
     without_N = np.abs(whole_D - parts_ND).sum(1)
-    found: np.ndarray = np.maximum(0.0, np.abs(whole_D).sum() - without_N)
-    return found
+    return np.maximum(0.0, np.abs(whole_D).sum() - without_N)
 
 
 def contributions(trace: Trace, parameters: Weights, sentence: int = 0) -> Contributions:

@@ -44,8 +44,7 @@ def leaked_future(trace: Trace, sentence: int = 0) -> np.ndarray:
     """
     weights_LHTT = np.stack(trace.maps("decoder", sentence=sentence))
     later_TT = np.triu(np.ones(weights_LHTT.shape[-2:], bool), 1)
-    leaked: np.ndarray = weights_LHTT.sum(axis=(-2, -1), where=later_TT, dtype=np.float64)
-    return leaked
+    return weights_LHTT.sum(axis=(-2, -1), where=later_TT, dtype=np.float64)
 
 
 def divergence(main: Sentence | Alternative, alternative: Sentence | Alternative) -> int | None:

@@ -14,8 +14,7 @@ def ranks(values: np.ndarray) -> np.ndarray:
     values = np.asarray(values, np.float64)
     below = (values[:, None] > values).sum(1)
     same = (values[:, None] == values).sum(1)
-    found: np.ndarray = below + (same + 1) / 2
-    return found
+    return below + (same + 1) / 2
 
 
 def rank_correlation(one: np.ndarray, other: np.ndarray) -> float:

@@ -41,8 +41,7 @@ def block_starts(cells: int, blocks: int) -> IntArray:
     """
     if not 1 <= blocks <= cells:
         raise ValueError(f"cannot divide {cells} cells into {blocks} blocks")
-    starts: IntArray = np.arange(blocks, dtype=np.intp) * cells // blocks
-    return starts
+    return np.arange(blocks, dtype=np.intp) * cells // blocks
 
 
 def block_maxima(
@@ -77,8 +76,7 @@ def block_maxima(
 
 def joined_reasons(reasons: ByteArray, rows: IntArray, columns: IntArray) -> ByteArray:
     """Reason codes of blocks of cells: hidden only where every cell of the block is."""
-    joined: ByteArray = 255 - block_maxima(255 - reasons, rows, columns)
-    return joined
+    return 255 - block_maxima(255 - reasons, rows, columns)
 
 
 @dataclass

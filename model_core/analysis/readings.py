@@ -167,5 +167,4 @@ def shown(
     values, _ = arranged(found_NQM, queries, keys, columns, measure, mix)
     if len(values) != 1:
         raise ValueError(f"{len(values)} heads are not one map: mix them with {', '.join(MIXES)}")
-    found: np.ndarray = values[0]
-    return found
+    return values[0]

@@ -23,8 +23,7 @@ def with_residual(weights_HQM: np.ndarray, residual: float = RESIDUAL) -> np.nda
     mean = weights_HQM.mean(axis=0, dtype=np.float64)
     own = (1.0 - residual) * mean + residual * np.eye(len(mean))
     sums = own.sum(axis=-1, keepdims=True)
-    found: np.ndarray = own / np.where(sums > 0.0, sums, 1.0)
-    return found
+    return own / np.where(sums > 0.0, sums, 1.0)
 
 
 def rollout(layers: Sequence[np.ndarray], cut: Container[int] = ()) -> list[np.ndarray]:

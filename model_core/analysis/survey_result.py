@@ -70,8 +70,7 @@ class Findings:
 
     def pattern(self, kind: str, layer: int, head: int) -> NDArray[np.float32]:
         """(R, R) average pattern of one head; layer and head from 0."""
-        found: NDArray[np.float32] = self.arrays[f"pattern.{kind}"][layer, head]
-        return found
+        return self.arrays[f"pattern.{kind}"][layer, head]
 
     def measures(self, kind: str, layer: int, head: int) -> dict[str, float]:
         """Measure's name -> mean over the sentences."""

@@ -126,16 +126,14 @@ def merged(weights: np.ndarray, queries: Groups, keys: Groups) -> np.ndarray:
     sums = np.add.reduceat(weights, keys.starts, axis=-1, dtype=np.float64)
     sums = np.add.reduceat(sums, queries.starts, axis=-2)
     counts = np.diff((*queries.starts, queries.count))
-    found: np.ndarray = (sums / counts[:, None]).astype(weights.dtype)
-    return found
+    return (sums / counts[:, None]).astype(weights.dtype)
 
 
 def merged_reasons(reasons: np.ndarray, queries: Groups, keys: Groups) -> np.ndarray:
     """Why a cell of groups is hidden: visible (0) where any of its cells is, else the smallest code. (Q, M) uint8."""
     if queries.single and keys.single:
         return reasons
-    found: np.ndarray = np.minimum.reduceat(np.minimum.reduceat(reasons, keys.starts, -1), queries.starts, -2)
-    return found
+    return np.minimum.reduceat(np.minimum.reduceat(reasons, keys.starts, -1), queries.starts, -2)
 
 
 def strongest_piece(weights: np.ndarray, queries: range, keys: range) -> tuple[int, int]:

@@ -95,10 +95,7 @@ def weight_change(
 def map_difference(a_QM: np.ndarray, b_QM: np.ndarray, beside: Alignment) -> np.ndarray:
     """B − A of two maps, of the rows and columns that both have: (R, C) float32."""
     (rows_a, rows_b), (columns_a, columns_b) = _sides(beside.both_rows), _sides(beside.both_columns)
-    found: np.ndarray = np.subtract(
-        b_QM[rows_b[:, None], columns_b], a_QM[rows_a[:, None], columns_a], dtype=np.float32
-    )
-    return found
+    return np.subtract(b_QM[rows_b[:, None], columns_b], a_QM[rows_a[:, None], columns_a], dtype=np.float32)
 
 
 @dataclass(frozen=True, eq=False)

@@ -26,8 +26,7 @@ def value_weighted(weights_HQM: np.ndarray, v_HMK: np.ndarray, out_DD: np.ndarra
         out_HKD = out_DD.astype(np.float64).T.reshape(heads, width, -1)
         v = v @ out_HKD
     lengths_HM = np.sqrt(np.square(v).sum(axis=-1))
-    found: np.ndarray = (weights_HQM * lengths_HM[:, None, :]).astype(weights_HQM.dtype)
-    return found
+    return (weights_HQM * lengths_HM[:, None, :]).astype(weights_HQM.dtype)
 
 
 def handed_over(trace: Trace, kind: str, layer: int, sentence: int, head: int) -> np.ndarray:
@@ -37,5 +36,4 @@ def handed_over(trace: Trace, kind: str, layer: int, sentence: int, head: int) -
     """
     weights = trace.map(kind, layer, head, "weights", sentence)
     v_HMK = trace.arrays[trace.name(kind, "v", layer)][sentence, head : head + 1, : weights.shape[1]]
-    found: np.ndarray = value_weighted(weights[None], v_HMK)[0]
-    return found
+    return value_weighted(weights[None], v_HMK)[0]

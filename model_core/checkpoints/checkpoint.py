@@ -87,8 +87,7 @@ def weights_bytes(weights: Mapping[str, Tensor], spec: ModelSpec, precision: tor
             "E-WEIGHTS-LARGE", "{broken} has numbers that do not fit into {kind}; nothing was saved",
             broken=broken[0], kind=kind,
         )  # fmt: skip
-    data: bytes = save(half, metadata={"format": FORMAT})
-    return data
+    return save(half, metadata={"format": FORMAT})
 
 
 def spec_bytes(spec: ModelSpec, about: Mapping[str, Any]) -> bytes:

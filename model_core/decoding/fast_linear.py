@@ -53,8 +53,7 @@ def onednn() -> Callable[..., Tensor] | None:
     """oneDNN's x Wᵀ + b of float32, where it was measured to be faster than MKL's: with AVX2 and no AVX-512."""
     if torch.backends.cpu.get_cpu_capability() != "AVX2" or not torch.backends.mkldnn.is_available():
         return None
-    product: Callable[..., Tensor] | None = getattr(torch.ops.mkldnn, "_linear_pointwise", None)
-    return product
+    return getattr(torch.ops.mkldnn, "_linear_pointwise", None)
 
 
 @contextmanager

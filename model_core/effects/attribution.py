@@ -73,5 +73,4 @@ class _Graph:
         with torch.inference_mode(False), torch.enable_grad():
             log_p_B = self.model.unembed(self._hidden_BTD[:, row]).log_softmax(-1)[:, self.written[row]]
             (gradient_BSD,) = torch.autograd.grad(log_p_B.sum(), self._scaled_BSD, retain_graph=not last)
-        given_S: np.ndarray = (gradient_BSD.double().sum(0) * self._tokens_SD).sum(-1).cpu().numpy()
-        return given_S
+        return (gradient_BSD.double().sum(0) * self._tokens_SD).sum(-1).cpu().numpy()

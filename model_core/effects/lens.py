@@ -103,8 +103,7 @@ def logit_shares(
 
 
 def _stack(model: EncoderDecoder, stack: str) -> Stack:
-    found: Stack = model.get_submodule(stack)  # type: ignore[assignment]
-    return found
+    return model.get_submodule(stack)  # type: ignore[return-value]
 
 
 def _table(model: EncoderDecoder, stack: str) -> Tensor:

@@ -125,8 +125,7 @@ class Sweep:
         Raises Interrupted."""
         with self._hidden_states(variants) as hidden_BTD:
             logits_BV = self.model.unembed(hidden_BTD[:, row])
-        found: np.ndarray = (logits_BV[:, tokens[0]].double() - logits_BV[:, tokens[1]].double()).cpu().numpy()
-        return found
+        return (logits_BV[:, tokens[0]].double() - logits_BV[:, tokens[1]].double()).cpu().numpy()
 
     @contextmanager
     def _hidden_states(self, variants: Sequence[Variant]) -> Iterator[Tensor]:
@@ -192,8 +191,7 @@ class Sweep:
         for some_ND, ids_N1, here_N1 in zip(*parts, strict=True):
             self._check_stop(some_ND)
             torch.gather(self.model.unembed(some_ND).log_softmax(-1), 1, ids_N1, out=here_N1)
-        log_p_BT: np.ndarray = found_N1.view(hidden_BTD.shape[:2]).cpu().double().numpy()
-        return log_p_BT
+        return found_N1.view(hidden_BTD.shape[:2]).cpu().double().numpy()
 
     # -- listeners --------------------------------------------------------------------------------------------------
     def own_listeners(self, rows: range) -> dict[str, Listener]:

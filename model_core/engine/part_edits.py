@@ -116,8 +116,7 @@ class _Cut:
 
     def _replace(self, _sum_BND: Tensor) -> Tensor:
         assert self.given_BND is not None
-        found: Tensor = self.given_BND if self.norm is None else self.norm(self.given_BND)
-        return found
+        return self.given_BND if self.norm is None else self.norm(self.given_BND)
 
 
 # ---------------------------------------------------------------- patterns

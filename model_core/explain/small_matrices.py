@@ -38,8 +38,7 @@ class SmallMatrices:
 
     def made(self, line: str) -> np.ndarray:
         """What a line of LINES makes of them: a number (), a row (N,) or a matrix (N, N)."""
-        result: np.ndarray = np.einsum(line, *self._given(line))
-        return result
+        return np.einsum(line, *self._given(line))
 
     def terms(self, line: str) -> tuple[tuple[int, ...], ...]:
         """The factors of each product whose sum is the first number of the result."""

@@ -103,25 +103,21 @@ class NumpyTransformer:
         hidden = self._ended(stack, x) * self.spec.logit_scale
         if stack == "decoder":
             return self._linear("to_logits", hidden)
-        read: Array = hidden @ self.numbers["encoder.embed.table.weight"].T
-        return read
+        return hidden @ self.numbers["encoder.embed.table.weight"].T
 
     # -- parts ------------------------------------------------------------------------------------------------------
     def _linear(self, path: str, x: Array) -> Array:
-        made: Array = x @ self.numbers[f"{path}.weight"].T + self.numbers.get(f"{path}.bias", 0.0)
-        return made
+        return x @ self.numbers[f"{path}.weight"].T + self.numbers.get(f"{path}.bias", 0.0)
 
     def _norm(self, path: str, x: Array) -> Array:
         """The norm at this place."""
         mean, deviation = self._moments(path, x)
-        normed: Array = self.numbers[f"{path}.weight"] * (x - mean) / deviation + self.numbers.get(f"{path}.bias", 0.0)
-        return normed
+        return self.numbers[f"{path}.weight"] * (x - mean) / deviation + self.numbers.get(f"{path}.bias", 0.0)
 
     def normed_summand(self, path: str, summand: Array, x: Array) -> Array:
         """What the norm at this place makes of one summand of x, its shift left out."""
         mean = 0.0 if self.spec.norm in ("rms", "batch") else summand.mean(-1, keepdims=True)
-        normed: Array = self.numbers[f"{path}.weight"] * (summand - mean) / self._moments(path, x)[1]
-        return normed
+        return self.numbers[f"{path}.weight"] * (summand - mean) / self._moments(path, x)[1]
 
     def _moments(self, path: str, x: Array) -> tuple[Any, Array]:
         """What the norm at this place subtracts, and what it divides by."""

@@ -29,8 +29,7 @@ class _Weights:
         self._own = dict(model.named_parameters())
 
     def get(self, name: str) -> Array:
-        found: Array = self._own[name].detach().cpu().double().numpy()
-        return found
+        return self._own[name].detach().cpu().double().numpy()
 
     def bias(self, name: str, size: int) -> Array:
         return self.get(name) if name in self._own else np.zeros(size)

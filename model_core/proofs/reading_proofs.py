@@ -123,8 +123,7 @@ def _rolled(trace: Trace, kind: str, sentence: int, weights: dict[str, Array]) -
     one = trace.sentences[sentence]
 
     def mean(which: str, layer: int, rows: int, columns: int) -> Array:
-        found: Array = weights[trace.name(which, "weights", layer)][sentence, :, :rows, :columns].mean(0)
-        return found
+        return weights[trace.name(which, "weights", layer)][sentence, :, :rows, :columns].mean(0)
 
     def half(which: str, layer: int, size: int) -> Array:
         found: Array = (mean(which, layer, size, size) + np.eye(size)) / 2

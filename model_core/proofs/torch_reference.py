@@ -73,8 +73,7 @@ class Reference:
             return sum_BND
         norm = _norm(self.spec)
         norm.load_state_dict(embedding.get_submodule("norm").state_dict())
-        normed_BND: Tensor = norm(sum_BND)
-        return normed_BND
+        return norm(sum_BND)
 
     def _positions(self, embedding: Embedding, length: int) -> Tensor:
         """(N, D) position vectors."""

@@ -144,13 +144,11 @@ class Effects:
         """(T,) changes by this part. Raises KeyError for a part that was not requested."""
         if part not in self.parts:
             raise KeyError(part.name)
-        row: np.ndarray = self.changes[self.parts.index(part)]
-        return row
+        return self.changes[self.parts.index(part)]
 
     def totals(self, row: int | None = None) -> np.ndarray:
         """(P,) change of the token of one row, or of the whole text: the sum over its rows."""
-        found: np.ndarray = self.changes.sum(1) if row is None else self.changes[:, row]
-        return found
+        return self.changes.sum(1) if row is None else self.changes[:, row]
 
     def ranked(self, row: int | None = None) -> list[Component]:
         """The parts computed so far, the one with the largest change (see `totals`) first, losses before gains."""

@@ -160,8 +160,7 @@ class Patching:
     @property
     def shares(self) -> np.ndarray:
         """(N,) the share of the difference between both texts that each activation restores."""
-        shares: np.ndarray = (self.differences - self.own) / (self.donor - self.own)
-        return shares
+        return (self.differences - self.own) / (self.donor - self.own)
 
     def share(self, patch: Patch) -> float:
         """The share of one of `sites`. KeyError for any other patch."""

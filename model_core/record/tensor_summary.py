@@ -47,5 +47,4 @@ def singular_values(matrix: np.ndarray) -> np.ndarray:
     """
     double = np.asarray(matrix, np.float64)
     square = double.T @ double if double.shape[0] >= double.shape[1] else double @ double.T
-    found: np.ndarray = np.sqrt(np.maximum(np.linalg.eigvalsh(square)[::-1], 0.0))
-    return found
+    return np.sqrt(np.maximum(np.linalg.eigvalsh(square)[::-1], 0.0))

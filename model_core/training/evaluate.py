@@ -99,8 +99,7 @@ def scores(written: Sequence[str], references: Sequence[Sequence[str]]) -> tuple
 
 def chrf(written: str, reference: str) -> float:
     """chrF of one text against one reference, 0–100. Raises Refused when sacrebleu is not installed."""
-    value: float = sacrebleu_metrics().CHRF().sentence_score(written, [reference]).score
-    return value
+    return sacrebleu_metrics().CHRF().sentence_score(written, [reference]).score
 
 
 def sacrebleu_metrics() -> Any:

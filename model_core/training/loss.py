@@ -132,5 +132,4 @@ def smoothed_loss(
     teachers + the rest · smoothed reference. The value is the smoothed loss with the reference alone, so that it can be
     compared with that of a training without teachers. Teachers get no gradients.
     """
-    result: Tensor = _SmoothedLoss.apply(hidden_ND, weight_VD, bias_V, targets_N, smoothing, tuple(teachers))
-    return result
+    return _SmoothedLoss.apply(hidden_ND, weight_VD, bias_V, targets_N, smoothing, tuple(teachers))

@@ -119,8 +119,7 @@ def _reestimated(owners: IntArray, found: Iterator[tuple[_Group, Array]]) -> Arr
     counts = np.full(len(owners), 1e-3)
     for group, post_NTS in found:
         counts += np.bincount(group.cells_NTS.ravel(), post_NTS.ravel(), len(owners))
-    share: Array = counts / np.bincount(owners, counts)[owners]
-    return share
+    return counts / np.bincount(owners, counts)[owners]
 
 
 def _ibm1_posteriors(table: Array, group: _Group) -> Array:

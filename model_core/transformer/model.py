@@ -62,8 +62,7 @@ class NormedEmbedding(Embedding):
 
     def combined(self, tokens_BND: Tensor, positions_ND: Tensor) -> Tensor:
         """(B, N, D) + (N, D) -> (B, N, D): norm(token + position)."""
-        normed_BND: Tensor = self.norm(self.sum(tokens_BND + positions_ND))
-        return normed_BND
+        return self.norm(self.sum(tokens_BND + positions_ND))
 
 
 EMBEDDINGS: dict[bool, Callable[[ModelSpec, nn.Embedding], Embedding]] = {False: Embedding, True: NormedEmbedding}
