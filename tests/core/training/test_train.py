@@ -8,6 +8,7 @@ import math
 import random
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from model_core.checkpoints.checkpoint import load_model
 from model_core.errors import Refused
 from model_core.record.model_info import read_about
 from model_core.record.training_log import TrainEvent, read_log, snapshots
+from model_core.schema import ranges
 from model_core.synthetic.toy_tasks import TASKS
 from model_core.tokenizers.vocab import load_vocabulary
 from model_core.training import train as training_module
@@ -668,6 +670,18 @@ def test_wrong_settings_are_refused_and_nothing_is_trained(tmp_path: Path, chang
     with pytest.raises(Refused, match=words):
         list(train(toy(tmp_path / "out", **changes)))
     assert not (tmp_path / "out" / RESUME).exists()
+
+
+SLOW_ENDS = {"threads": 1024, "homemade": 10_000_000}
+ENDS = [(name, end) for name, both in ranges(TrainSpec).items() for end in both if SLOW_ENDS.get(name) != end]
+
+
+@pytest.mark.parametrize(("name", "end"), ENDS, ids=[f"{name} {end:g}" for name, end in ENDS])
+@pytest.mark.share(6)
+def test_a_setting_at_an_end_of_its_range_trains_or_is_refused(tmp_path: Path, name: str, end: float) -> None:
+    with suppress(Refused):
+        spec = TrainSpec.from_json({**corpus(tmp_path).to_json(), name: end})
+        assert list(train(spec, after(3)))[-1].kind in ("done", "stopped")
 
 
 def test_a_taught_head_that_is_not_there_is_refused(tmp_path: Path) -> None:
