@@ -12,8 +12,9 @@ import numpy as np
 from model_core.record.patching import is_cut
 from model_core.record.trace import ATTENTION, SCORES, Trace, entropy_bits
 
-SUBLAYERS = ("attn_sublayer", "cross_sublayer", "ff_sublayer")
-"""The residual sub-layers of a decoder layer, in their order; an encoder layer has the first and the last."""
+SUBLAYERS = {"attn_sublayer": "self_attn", "cross_sublayer": "cross_attn", "ff_sublayer": "feed_forward"}
+"""Residual sub-layer of a decoder layer, in their order -> the module of the work inside; an encoder layer has the first
+and the last."""
 
 
 def _recorded(trace: Trace, kind: str, what: str, layer: int) -> np.ndarray:
@@ -110,12 +111,16 @@ def sublayer_of(kind: str, layer: int) -> str:
     return path.replace("self_attn", "attn_sublayer").replace("cross_attn", "cross_sublayer")
 
 
+def work_output(sublayer: str) -> str:
+    """The name of the array that the work inside a residual sub-layer gives: "decoder.layers.1.cross_attn.output"."""
+    path, _, own = sublayer.rpartition(".")
+    return f"{path}.{SUBLAYERS[own]}.output"
+
+
 def added(trace: Trace, sublayer: str, query: int, sentence: int = 0) -> np.ndarray:
     """(D,) the residual sum of one row: what entered the sub-layer plus what the sub-layer gave, before any norm; the
     latter alone where the residual connection is cut."""
-    side, _, layer, own = sublayer.split(".")
-    work = {"attn_sublayer": "self_attn", "cross_sublayer": "cross_attn", "ff_sublayer": "feed_forward"}[own]
-    given_D = trace.arrays[f"{side}.layers.{layer}.{work}.output"][sentence, query]
+    given_D = trace.arrays[work_output(sublayer)][sentence, query]
     if is_cut(trace.run.edits, sublayer):
         return np.asarray(given_D)
     return np.asarray(trace.arrays[stream_before(sublayer)][sentence, query] + given_D)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model_core.analysis.arithmetic import sublayer_of
+from model_core.analysis.arithmetic import stream_before, sublayer_of
 from model_core.analysis.score_parts import Weights
 from model_core.errors import Refused
 from model_core.record.edits import HeadPlace, Patch
@@ -140,12 +140,13 @@ def _is_foreign(trace: Trace, patch: Patch, sentence: int) -> bool:
 def _shares(trace: Trace, parameters: Weights, kind: str, layer: int, sentence: int) -> Shares:
     rows, columns = trace.size(kind, sentence)
     path = ATTENTION[kind].format(layer=layer)
-    before = _before(kind, layer)
+    sublayer = sublayer_of(kind, layer)
+    before = stream_before(sublayer)
     names = [before, f"{path}.v", f"{path}.output"]
     if missing := next((name for name in names if name not in trace.arrays), None):
         raise Refused("E-PATHS", "{missing} was not recorded", missing=missing)
     stream_QD = trace.arrays[before][sentence, :rows].astype(np.float64)
-    cut = is_cut(trace.run.edits, sublayer_of(kind, layer))
+    cut = is_cut(trace.run.edits, sublayer)
     if cut:
         stream_QD[:] = 0.0
     v_HMK = trace.arrays[f"{path}.v"][sentence, :, :columns].astype(np.float64)
@@ -172,13 +173,6 @@ def _shares(trace: Trace, parameters: Weights, kind: str, layer: int, sentence: 
     lengths_HM = np.abs(values_HMD).sum(-1)
     heads_QM = (weights_HQM * lengths_HM[:, None]).argmax(0)
     return Shares(shares_QM, stays_Q, heads_QM)
-
-
-def _before(kind: str, layer: int) -> str:
-    """The hook name of the stream that an attention adds to."""
-    if kind == "cross":
-        return f"decoder.layers.{layer}.attn_sublayer.residual"
-    return f"{kind}.layers.{layer - 1}.ff_sublayer.residual" if layer else f"{kind}.embed.input"
 
 
 def paths(found: Contributions, row: int) -> Paths:

@@ -13,40 +13,15 @@ import torch
 from torch import Tensor
 
 from model_core.effects.linear_norms import linear_map
+from model_core.record.derived_maps import ATTENTION
 from model_core.record.edits import SublayerPlace
 from model_core.record.effects import Component
-from model_core.record.lens import StackPlace
-from model_core.spec import ModelSpec
+from model_core.record.patching import RESIDUAL, stack_places, stream_hook, sublayer_path
 from model_core.transformer.layers import PreNorm
 from model_core.transformer.model import EncoderDecoder, Stack
 
-SUBLAYERS = {
-    "decoder": {"self-attention": "attn_sublayer", "cross-attention": "cross_sublayer", "feed-forward": "ff_sublayer"},
-    "encoder": {"self-attention": "attn_sublayer", "feed-forward": "ff_sublayer"},
-}
-"""stack -> sub-layer of a layer, in order -> its module."""
-_ATTENTIONS = {
-    ("encoder", "self-attention"): ("encoder", "self_attn"),
-    ("decoder", "self-attention"): ("decoder", "self_attn"),
-    ("decoder", "cross-attention"): ("cross", "cross_attn"),
-}
-
 ROUNDING = 1e-3
 """Of the largest number of a row: what a sum of float32 may be away from the recorded one."""
-
-
-def places(spec: ModelSpec, stack: str = "decoder") -> Iterator[StackPlace]:
-    """The points at which a stack is read, starting with the embedding."""
-    yield StackPlace("embedding")
-    for layer in range(spec.layers(stack)):
-        yield from (StackPlace(after, layer) for after in SUBLAYERS[stack])
-
-
-def hook_of(place: StackPlace, stack: str = "decoder") -> str:
-    """The hook name of the residual stream at a place."""
-    if place.after == "embedding":
-        return f"{stack}.embed.input"
-    return f"{stack}.layers.{place.layer}.{SUBLAYERS[stack][place.after]}.residual"
 
 
 def is_lens_point(name: str, stack: str = "decoder") -> bool:
@@ -60,8 +35,8 @@ def is_lens_point(name: str, stack: str = "decoder") -> bool:
 def early_logits(model: EncoderDecoder, kept: Mapping[str, Tensor], stack: str = "decoder") -> Iterator[Tensor]:
     """(T, V) logits of each place, read through the last norm and the table; the decoder's last are the model's own."""
     norm = _stack(model, stack).final_norm
-    for place in places(model.spec, stack):
-        x_TD = norm(kept[hook_of(place, stack)][0].to(model.device)[None])
+    for place in stack_places(model.spec, stack):
+        x_TD = norm(kept[stream_hook(stack, place)][0].to(model.device)[None])
         if stack == "decoder":
             yield model.unembed(x_TD)[0]
         else:
@@ -82,17 +57,17 @@ def logit_shares(
     where it is `patched` a row of the stream from another text stands with the constants."""
     device, own = model.device, _stack(model, stack)
     stream = _Stream(kept[f"{stack}.embed.input"][0].to(device))
-    for layer, module in enumerate(own.layers):
-        for after, name in SUBLAYERS[stack].items():
-            added = _SublayerOutput(model, kept, layer, stack, after)
-            sublayer = module.get_submodule(name)
-            if SublayerPlace(stack, layer, after) in cuts:
+    for layer in range(len(own.layers)):
+        for part in RESIDUAL[stack]:
+            path = sublayer_path(stack, layer, part)
+            sublayer = model.get_submodule(path)
+            if SublayerPlace(stack, layer, part) in cuts:
                 stream.clear()
-            stream.add(added)
+            stream.add(_SublayerOutput(model, kept, layer, stack, part))
             if not isinstance(sublayer, PreNorm):
                 stream.apply_norm(sublayer.get_submodule("norm"))
             if patched:
-                stream.take_over(kept[f"{stack}.layers.{layer}.{name}.residual"][0].to(device))
+                stream.take_over(kept[f"{path}.residual"][0].to(device))
     stream.apply_norm(own.final_norm)
     asked_TAD = _table(model, stack).double()[ids_TA.to(device)] * model.spec.logit_scale
     shares = torch.einsum("ntd,tad->nta", torch.stack(stream.addends), asked_TAD)
@@ -114,16 +89,17 @@ def _table(model: EncoderDecoder, stack: str) -> Tensor:
 class _SublayerOutput:
     """What one sub-layer adds to the residual stream: (T, D) of each part, and a constant (D,)."""
 
-    def __init__(self, model: EncoderDecoder, kept: Mapping[str, Tensor], layer: int, stack: str, after: str) -> None:
-        path, device = f"{stack}.layers.{layer}", model.device
+    def __init__(self, model: EncoderDecoder, kept: Mapping[str, Tensor], layer: int, stack: str, part: str) -> None:
+        device = model.device
         self.constant: Tensor | None = None
-        if after == "feed-forward":
+        if part == "feed-forward":
             self.parts = [Component("feed_forwards", stack, layer)]
-            self.addends = [kept[f"{path}.feed_forward.output"][0].to(device).double()]
+            self.addends = [kept[f"{stack}.layers.{layer}.feed_forward.output"][0].to(device).double()]
             return
-        kind, name = _ATTENTIONS[stack, after]
-        z_HTK = kept[f"{path}.{name}.head_outputs"][0].to(device).double()
-        out = model.get_submodule(f"{path}.{name}.to_out")
+        kind = "cross" if part == "cross-attention" else stack
+        path = ATTENTION[kind].format(layer=layer)
+        z_HTK = kept[f"{path}.head_outputs"][0].to(device).double()
+        out = model.get_submodule(f"{path}.to_out")
         out_HKD = out.get_parameter("weight").detach().double().T.unflatten(0, (z_HTK.shape[0], -1))
         self.parts = [Component("heads", kind, layer, head) for head in range(len(z_HTK))]
         self.addends = list(z_HTK @ out_HKD)

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import torch
 
-from model_core.effects.lens import SUBLAYERS, early_logits, is_lens_point, logit_shares, places
+from model_core.effects.lens import early_logits, is_lens_point, logit_shares
 from model_core.engine.batch import Batch
 from model_core.errors import Refused
 from model_core.record.lens import Lens, LensReading, LensSpec
+from model_core.record.patching import RESIDUAL, stack_places
 from model_core.record.tokens import Token
 from model_core.record.trace import Trace
 from model_core.tokenizers.vocab import Vocabulary
@@ -40,7 +41,7 @@ def lens_of(
 def read_early(asked: LensSpec, trace: Trace, model: EncoderDecoder, vocab: Vocabulary) -> Iterator[Lens]:
     """The progress after each place, finally the reading, with the most probable other token of each row. Raises
     Refused as `lens_of` does."""
-    started, count = time.perf_counter(), len(tuple(places(model.spec, asked.stack)))
+    started, count = time.perf_counter(), len(stack_places(model.spec, asked.stack))
     for done, reading in enumerate(_read(trace, model, asked, (), True)):
         spent = (time.perf_counter() - started) * 1e3
         if reading is None:
@@ -77,10 +78,9 @@ def _read(
     parts, shares = logit_shares(model, kept, ids_TA, asked.stack, edits.residuals_cut, bool(edits.patches))
     logits_TA = logits_TV.cpu().gather(1, ids_TA).double().numpy()
     top, chances, log_p, rank = (np.stack(found[name]) for name in ("top", "chances", "log_p", "rank"))
-    where = tuple(places(model.spec, asked.stack))
     yield LensReading(
-        text, tuple(tokens), where, top, chances, log_p, rank, tuple(parts), shares.numpy(), logits_TA,
-        tuple(rivals_T.tolist()) if rival else (), bool(edits.patches),
+        text, tuple(tokens), stack_places(model.spec, asked.stack), top, chances, log_p, rank, tuple(parts),
+        shares.numpy(), logits_TA, tuple(rivals_T.tolist()) if rival else (), bool(edits.patches),
     )  # fmt: skip
 
 
@@ -89,10 +89,10 @@ def _passed(
 ) -> tuple[dict[str, torch.Tensor], tuple[Token, ...]]:
     """(activations of a pass of the stack, the tokens of its rows). Raises Refused as `lens_of` does."""
     sentence, spec = asked.sentence, model.spec
-    if asked.stack not in SUBLAYERS:
+    if asked.stack not in RESIDUAL:
         raise Refused(
             "E-LENS", "unknown stack {stack}; choose from {sublayers}",
-            stack=f"{asked.stack[:40]!r}", sublayers=', '.join(SUBLAYERS),
+            stack=f"{asked.stack[:40]!r}", sublayers=', '.join(RESIDUAL),
         )  # fmt: skip
     decoder = asked.stack == "decoder"
     text: tuple[Token, ...] = ()

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from model_core.analysis.arithmetic import stream_before
+from model_core.analysis.arithmetic import stream_before, work_output
 from model_core.errors import Message
 from model_core.explain import rules
 from model_core.explain.edited import edit_formula, is_replaced
@@ -142,12 +142,6 @@ def _read_by(trace: Trace, sublayer: str) -> str:
     return f"{sublayer}.normed" if trace.spec.norm_place == "pre" else stream_before(sublayer)
 
 
-def _work_of(sublayer: str) -> str:
-    path, _, own = sublayer.rpartition(".")
-    work = {"attn_sublayer": "self_attn", "cross_sublayer": "cross_attn", "ff_sublayer": "feed_forward"}[own]
-    return f"{path}.{work}.output"
-
-
 # ---------------------------------------------------------------- around attention
 
 
@@ -169,7 +163,7 @@ def _sublayer(trace: Trace, path: str, point: str, index: Index) -> NumberDescri
 
 def _summands(trace: Trace, sublayer: str, index: Index) -> tuple[Input, ...]:
     """What a residual sum is of: x and f(x), or f(x) alone where the residual connection is cut."""
-    given = (_work_of(sublayer), index)
+    given = (work_output(sublayer), index)
     return (given,) if is_cut(trace.run.edits, sublayer) else ((stream_before(sublayer), index), given)
 
 
@@ -321,9 +315,16 @@ def _of_row(title: str, formula: str, point: str) -> Callable[[Trace, dict[str, 
     return rule
 
 
-def _raised_sum(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
-    whole = ("model_core.analysis.arithmetic.raised", (None,), tuple(given.items()))
-    return NumberDescription(Message("sum of the exponentials of the row"), "Σ e^(m − max m)", "", (whole,))
+def _of_whole(
+    title: str, formula: Callable[[ModelSpec], str], name: str
+) -> Callable[[Trace, dict[str, Any], Index], NumberDescription]:
+    """A number of all that another function gives for the same arguments."""
+
+    def rule(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
+        whole = (f"model_core.analysis.arithmetic.{name}", (None,), tuple(given.items()))
+        return NumberDescription(title, formula(trace.spec), "", (whole,))
+
+    return rule
 
 
 def _weighted(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
@@ -347,19 +348,6 @@ def _added(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescripti
     return NumberDescription(Message("residual sum"), formula, "D", _summands(trace, sublayer, place))
 
 
-def _norm_spread(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
-    whole = ("model_core.analysis.arithmetic.normed_input", (None,), tuple(given.items()))
-    return NumberDescription(Message("what the norm divides by"), rules.spread_rule(trace.spec), "", (whole,))
-
-
-def _norm_input(title: str, formula: str) -> Callable[[Trace, dict[str, Any], Index], NumberDescription]:
-    def rule(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
-        whole = ("model_core.analysis.arithmetic.normed_input", (None,), tuple(given.items()))
-        return NumberDescription(title, formula, "", (whole,))
-
-    return rule
-
-
 def _norm_reads(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescription:
     if trace.spec.norm_place == "post":
         return _added(trace, given, index)
@@ -375,7 +363,7 @@ def _surprise(trace: Trace, given: dict[str, Any], index: Index) -> NumberDescri
 _FUNCTIONS: dict[str, Callable[[Trace, dict[str, Any], Index], NumberDescription]] = {
     "products": _product,
     "raised": _raised,
-    "raised_sum": _raised_sum,
+    "raised_sum": _of_whole(Message("sum of the exponentials of the row"), lambda spec: "Σ e^(m − max m)", "raised"),
     "largest_score": _of_row(Message("largest score of the row"), "max m", "masked_scores"),
     "weight_sum": _of_row(Message("sum of the weights of the row"), "Σ w", "weights"),
     "row_entropy": _of_row(Message("entropy of the row, in bits"), "H = −Σ w log₂ w", "weights"),
@@ -384,6 +372,6 @@ _FUNCTIONS: dict[str, Callable[[Trace, dict[str, Any], Index], NumberDescription
     "merged": _merged,
     "added": _added,
     "normed_input": _norm_reads,
-    "norm_mean": _norm_input(Message("mean of what the norm reads"), "mean = Σ x / D"),
-    "norm_spread": _norm_spread,
+    "norm_mean": _of_whole(Message("mean of what the norm reads"), lambda spec: "mean = Σ x / D", "normed_input"),
+    "norm_spread": _of_whole(Message("what the norm divides by"), rules.spread_rule, "normed_input"),
 }

@@ -97,11 +97,16 @@ def hook_of(patch: Patch) -> str:
     """The hook name of an activation that can be patched."""
     if patch.what == "head":
         return f"{ATTENTION[patch.kind].format(layer=patch.layer)}.head_outputs"
-    if patch.what == "embedding":
-        return f"{patch.kind}.embed.input"
-    if patch.what in _SUBLAYER:
-        return f"{sublayer_path(patch.kind, patch.layer, patch.what)}.residual"
-    return f"{patch.kind}.layers.{patch.layer}.feed_forward.output"
+    if patch.what == "feed-forward output":
+        return f"{patch.kind}.layers.{patch.layer}.feed_forward.output"
+    return stream_hook(patch.kind, StackPlace(patch.what, patch.layer))
+
+
+def stream_hook(stack: str, place: StackPlace) -> str:
+    """The hook name of the residual stream at a place of a stack."""
+    if place.after == "embedding":
+        return f"{stack}.embed.input"
+    return f"{sublayer_path(stack, place.layer, place.after)}.residual"
 
 
 def patched_places(patch: Patch, bos_id: int) -> range:

@@ -23,6 +23,7 @@ from model_core.engine import run as engine_run
 from model_core.proofs.check import prove
 from model_core.proofs.engine_proofs import STEPS, engine_of, run_of_batch, run_trace
 from model_core.proofs.proof import batch_for
+from model_core.record.patching import stack_places, stream_hook
 from model_core.record.trace import Trace
 from model_core.transformer.cache import LayerCache
 from model_core.transformer.model import EncoderDecoder
@@ -606,8 +607,8 @@ def agreement_with_the_strongest_link_alone(patch: Patch) -> None:
 @fault("lens", "lens of the encoder")
 def the_final_norm_left_out_of_what_is_read_early(patch: Patch) -> None:
     def unnormed(model: EncoderDecoder, kept: Any, stack: str = "decoder") -> Any:
-        for place in lens.places(model.spec, stack):
-            x_TD = kept[lens.hook_of(place, stack)][0]
+        for place in stack_places(model.spec, stack):
+            x_TD = kept[stream_hook(stack, place)][0]
             yield x_TD @ lens._table(model, stack).T * model.spec.logit_scale
 
     patch.setattr("model_core.engine.lens.early_logits", unnormed)
