@@ -6,21 +6,16 @@ all. Shapes: B sentences, T target rows, Q queries, M keys, V vocabulary.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 
-import numpy as np
 import torch
 from torch import Tensor
 
-from model_core.errors import Refused
-from model_core.proofs.engine_proofs import STEPS, batch_of_trace, engine_of, numbers_apart, run_of_batch, run_trace
-from model_core.proofs.numpy_reference import Array, NumpyEdits, NumpyTransformer
-from model_core.proofs.proof import CLOSE, Proof, ProofBatch, close, difference, larger
+from model_core.proofs.edit_proofs import against_formulas
+from model_core.proofs.engine_proofs import STEPS, engine_of, run_of_batch, run_trace
+from model_core.proofs.proof import Proof, ProofBatch, close, difference, larger
 from model_core.proofs.search_proofs import BEAMS
-from model_core.record.derived_maps import ATTENTION
 from model_core.record.edits import Donor, Edits, FeedForwardPlace, HeadPattern, Patch, SublayerPlace, WeightOverride
-from model_core.record.patching import sublayer_path
 from model_core.record.trace import KINDS, Trace
 from model_core.spec import ModelSpec
 from model_core.transformer.model import EncoderDecoder
@@ -33,28 +28,15 @@ def edited_parts(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
     last = SublayerPlace("decoder", spec.layers("decoder") - 1, "cross-attention")
     cut = Edits(residuals_cut=(SublayerPlace("encoder", 0, "self-attention"), last))
     parts = [_edits(spec, donor_of(batch, 1, spec), patterns) for patterns in _PATTERNS]
+    given = run_of_batch(batch)
+    written = given.with_(target=None, max_steps=STEPS)
+    runs = given, written, written.with_(decoding=BEAMS)
+    asked = [run.with_(edits=edits) for run, edits in zip(runs, parts, strict=True)]
+    without_sums = [run.with_(edits=cut) for run in runs]
     return [
-        _against_formulas(model, batch, "edited parts", "patterns, set weights, patches", parts),
-        _against_formulas(model, batch, "cut residual connections", "sub-layers without the sum", [cut] * 3),
+        against_formulas(model, "edited parts", "patterns, set weights, patches", asked),
+        against_formulas(model, "cut residual connections", "sub-layers without the sum", without_sums),
     ]
-
-
-def _against_formulas(
-    model: EncoderDecoder, batch: ProofBatch, name: str, what: str, edits_of_runs: Sequence[Edits]
-) -> Proof:
-    """Runs under these edits against the formulas: the first with given targets, one greedy, one by beam search."""
-    numbers, size, run = 0.0, CLOSE, run_of_batch(batch)
-    written, engine = run.with_(target=None, max_steps=STEPS), engine_of(model)
-    for one, edits in zip((run, written, written.with_(decoding=BEAMS)), edits_of_runs, strict=True):
-        try:
-            trace, _ = run_trace(engine, one.with_(edits=edits))
-        except Refused as refused:
-            return Proof(name, refused.message, math.nan, CLOSE)
-        logits_BTV = _logits(model, trace)
-        size = max(size, close(logits_BTV), close(logits_BTV.log_softmax(-1)))
-        numbers = larger(numbers, numbers_apart(trace, logits_BTV))
-        numbers = larger(numbers, float(np.abs(trace.numbers.get("cache_difference", np.zeros(1))).max()))
-    return Proof(name, f"{what}, and the formulas written out in float64", numbers, size)
 
 
 def edits_of_nothing(model: EncoderDecoder, batch: ProofBatch) -> list[Proof]:
@@ -158,80 +140,3 @@ def _everywhere(spec: ModelSpec, donor: Donor) -> Iterator[tuple[Patch, ...]]:
             yield Patch("embedding", kind, -1, place, donor), Patch("feed-forward", kind, layer, place, donor)
             yield (Patch("feed-forward output", kind, 0, place, donor),)
     yield tuple(Patch("head", kind, 0, None, donor, spec.heads_of(kind) - 1) for kind in KINDS)
-
-
-# ---------------------------------------------------------------- what is expected
-
-
-def _logits(model: EncoderDecoder, trace: Trace) -> Tensor:
-    """(B, T, V) of the formulas, with the edits of parts of a Trace's run."""
-    edits, batch, spec = trace.run.edits, batch_of_trace(trace), model.spec
-    sizes = {"encoder": batch.source_BS.shape[1], "decoder": batch.read_BT.shape[1]}
-    reads = {
-        (ATTENTION[one.kind].format(layer=one.layer), one.head): _pattern(
-            one.pattern, sizes["encoder" if one.kind == "encoder" else "decoder"],
-            sizes["decoder" if one.kind == "decoder" else "encoder"],
-            batch.sources if one.kind == "cross" else [max(sizes.values())] * len(batch.sources),
-        )
-        for one in edits.patterns
-    }  # fmt: skip
-    changes = NumpyEdits(
-        reads=reads,
-        given=_overridden_weights(edits, batch),
-        quiet=frozenset(f"{one.stack}.layers.{one.layer}.feed_forward" for one in edits.feed_forwards_off),
-        cut=frozenset(sublayer_path(one.stack, one.layer, one.part) for one in edits.residuals_cut),
-        taken=_patched_values(model, edits, spec, batch),
-    )
-    return NumpyTransformer(model, changes).run(batch.source_BS, batch.read_BT)[0]
-
-
-def _pattern(name: str, queries: int, keys: int, lengths: Sequence[int]) -> Array:
-    """(B, Q, M), cell by cell; rows beyond a sentence of this length read its last token."""
-    places = {"itself": lambda query: query, "previous": lambda query: max(0, query - 1), "first": lambda query: 0}
-    if name == "uniform":
-        return np.ones((len(lengths), queries, keys))
-    return np.array([[[float(key == min(places[name](query), length - 1, keys - 1)) for key in range(keys)]
-                      for query in range(queries)] for length in lengths])  # fmt: skip
-
-
-def _overridden_weights(edits: Edits, batch: ProofBatch) -> dict[tuple[str, int, int, int], dict[int, float]]:
-    """Set weights of cells that are there and may be read."""
-    found: dict[tuple[str, int, int, int], dict[int, float]] = {}
-    for one in edits.overrides:
-        queries = batch.source_BS.shape[1] if one.kind == "encoder" else batch.read_BT.shape[1]
-        keys = batch.reads[one.sentence] if one.kind == "decoder" else batch.sources[one.sentence]
-        if one.query < queries and one.key < (min(keys, one.query + 1) if one.kind == "decoder" else keys):
-            row = ATTENTION[one.kind].format(layer=one.layer), one.sentence, one.head, one.query
-            found.setdefault(row, {})[one.key] = one.weight
-    return found
-
-
-def _patched_values(
-    model: EncoderDecoder, edits: Edits, spec: ModelSpec, batch: ProofBatch
-) -> dict[str, list[tuple[int, int | None, int, Array]]]:
-    """What patches of one place put in, worked out from the other text."""
-    found: dict[str, list[tuple[int, int | None, int, Array]]] = {}
-    donors = {one.donor: NumpyTransformer(model) for one in edits.patches}
-    for donor, other in donors.items():
-        other.run(torch.tensor([donor.source]), torch.tensor([[spec.bos_id, *donor.written[:-1]]]))
-    for one in edits.patches:
-        other, name, place = donors[one.donor], _name(one), one.place or 0
-        numbers = other.kept[name][0, one.head] if one.what == "head" else other.kept[name][0]
-        width = (batch.source_BS if name.startswith("encoder") else batch.read_BT).shape[1]
-        if place < min(len(numbers), width):
-            head = one.head if one.what == "head" else None
-            found.setdefault(name, []).append((one.sentence, head, place, numbers[place]))
-    return found
-
-
-def _name(patch: Patch) -> str:
-    """The hook name of the activation that is patched."""
-    layer = f"{patch.kind}.layers.{patch.layer}"
-    return {
-        "embedding": f"{patch.kind}.embed.input",
-        "self-attention": f"{layer}.attn_sublayer.residual",
-        "cross-attention": f"{layer}.cross_sublayer.residual",
-        "feed-forward": f"{layer}.ff_sublayer.residual",
-        "feed-forward output": f"{layer}.feed_forward.output",
-        "head": f"{ATTENTION[patch.kind].format(layer=max(0, patch.layer))}.head_outputs",
-    }[patch.what]
