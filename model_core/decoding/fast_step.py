@@ -11,7 +11,8 @@ V vocabulary.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from typing import Any
 
 import torch
@@ -23,7 +24,7 @@ from model_core.record.trace import SCORES
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import LayerCache
 from model_core.transformer.hooks import listener_count, recording
-from model_core.transformer.layers import DecoderLayer, FeedForward, PreNorm, Sublayer
+from model_core.transformer.layers import PreNorm, Sublayer
 from model_core.transformer.masks import decoder_mask, padding_mask
 from model_core.transformer.model import DecodingCache, EncoderDecoder
 
@@ -50,22 +51,6 @@ def _has_scores(names: frozenset[str]) -> bool:
     return any(name.rpartition(".")[2] in scores for name in names)
 
 
-class Recorder(dict[str, Tensor]):
-    """Activations by hook name; only those in `keep` are stored."""
-
-    def __init__(self, keep: frozenset[str]) -> None:
-        super().__init__()
-        self.keep = keep
-
-    def record(self, path: str, **values: Tensor) -> None:
-        """Store activations of the module at `path`, by the last part of their hook names."""
-        if self.keep:
-            for name, one in values.items():
-                hook = f"{path}.{name}"
-                if hook in self.keep:
-                    self[hook] = one
-
-
 class Stepper:
     """Computes new decoder rows from caches that hold at least one row. `keep` names the activations to record."""
 
@@ -76,68 +61,63 @@ class Stepper:
         self.called = frozenset(name for name in keep if name == "logits" or any(part in name for part in CALLED))
         hidden_BS = source_BS == model.spec.pad_id
         hidden_B11S = hidden_BS[:, None, None] if bool(hidden_BS.any()) else None
-        layers: list[Any] = list(model.decoder.layers)
-        self.layers = [
-            _Layer(f"decoder.layers.{index}", layer, *own, hidden_B11S)
-            for index, (layer, own) in enumerate(zip(layers, cache, strict=True))
-        ]
+        self.sublayers: list[tuple[str, Sublayer, Rows, Work]] = []
+        for index, layer in enumerate(model.decoder.layers):
+            path, (own, cross) = f"decoder.layers.{index}", cache[index]
+            works: dict[str, Work] = {
+                "attn_sublayer": _SelfAttention(f"{path}.self_attn", layer.self_attn, own).rows,
+                "cross_sublayer": _Cross(f"{path}.cross_attn", layer.cross_attn, cross, hidden_B11S).rows,
+                "ff_sublayer": partial(_called, layer.feed_forward),
+            }
+            for name, work in works.items():
+                sublayer = getattr(layer, name)
+                self.sublayers.append((f"{path}.{name}", sublayer, _norm(sublayer.norm), work))
 
     def rows(self, read_BT: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
         """All ids read so far (B, T) -> logits (B, R, V) of the rows that the caches lack, and the recorded
         activations."""
         place, model = self.cache[0][0].length, self.model
         batch, keys = read_BT.shape
-        rows, kept = keys - place, Recorder(self.keep)
+        rows = keys - place
         mask_BRT = decoder_mask(read_BT, model.spec.pad_id, rows) if rows > 1 or self.keep else None
         hidden_B1RT = ~mask_BRT.unsqueeze(1) if mask_BRT is not None and rows > 1 else None
         with fast_few_rows(model), recording(model, self.called) as heard:
             x_BRD = model.decoder.embed(read_BT[:, place:], place)
-            bias_BHRT = model.decoder.distances(batch, rows, keys)
-            for layer in self.layers:
-                x_BRD = layer.rows(x_BRD, bias_BHRT, hidden_B1RT, kept)
+            step = _Step(self.keep, model.decoder.distances(batch, rows, keys), hidden_B1RT)
+            for path, sublayer, norm, work in self.sublayers:
+                if isinstance(sublayer, PreNorm):
+                    normed_BRD = norm(x_BRD)
+                    x_BRD = x_BRD + work(normed_BRD, step)
+                else:
+                    normed_BRD = x_BRD = norm(x_BRD + work(x_BRD, step))
+                step.record(path, normed=normed_BRD, residual=x_BRD)
             x_BRD = model.decoder.final_norm(x_BRD)
             logits_BRV = model.unembed(x_BRD)
         if mask_BRT is not None:
             cross_BRS = padding_mask(self.source_BS, model.spec.pad_id, rows)
-            kept.record("decoder", mask=mask_BRT, cross_mask=cross_BRS, output=x_BRD)
-        return logits_BRV, {**kept, **heard}
+            step.record("decoder", mask=mask_BRT, cross_mask=cross_BRS, output=x_BRD)
+        return logits_BRV, {**step.kept, **heard}
 
 
-class _Layer:
-    """One decoder layer."""
+@dataclass
+class _Step:
+    """What the sub-layers of one step share: which activations to record, and so far, by hook name; the numbers added
+    to the scores of self-attention, and its masked cells (None: none is)."""
 
-    def __init__(
-        self, path: str, layer: DecoderLayer, own: LayerCache, cross: LayerCache, hidden_B11S: Tensor | None
-    ) -> None:
-        self.own = _SelfAttention(f"{path}.self_attn", layer.self_attn, own)
-        self.cross = _Cross(f"{path}.cross_attn", layer.cross_attn, cross, hidden_B11S)
-        self.feed_forward: FeedForward = layer.feed_forward
-        parts = ("attn_sublayer", "cross_sublayer", "ff_sublayer")
-        self.sublayers = [_Sublayer(f"{path}.{part}", getattr(layer, part)) for part in parts]
+    keep: frozenset[str]
+    bias_BHRT: Tensor
+    hidden_B1RT: Tensor | None
+    kept: dict[str, Tensor] = field(default_factory=dict)
 
-    def rows(self, x_BRD: Tensor, bias_BHRT: Tensor, hidden_B1RT: Tensor | None, kept: Recorder) -> Tensor:
-        """(B, R, D) -> (B, R, D)."""
-        first, second, third = self.sublayers
-        x_BRD = first.rows(x_BRD, lambda x: self.own.rows(x, bias_BHRT, hidden_B1RT, kept), kept)
-        x_BRD = second.rows(x_BRD, lambda x: self.cross.rows(x, kept), kept)
-        return third.rows(x_BRD, self.feed_forward, kept)
+    def record(self, path: str, **values: Tensor) -> None:
+        """Store activations of the module at `path`, by the last part of their hook names."""
+        for name, one in values.items() if self.keep else ():
+            if (hook := f"{path}.{name}") in self.keep:
+                self.kept[hook] = one
 
 
-class _Sublayer:
-    """The residual connection and the norm around one sub-layer."""
-
-    def __init__(self, path: str, sublayer: Sublayer) -> None:
-        self.path, self.pre, self.norm = path, isinstance(sublayer, PreNorm), _norm(sublayer.norm)
-
-    def rows(self, x_BRD: Tensor, sublayer: Rows, kept: Recorder) -> Tensor:
-        """(B, R, D) -> (B, R, D)."""
-        if self.pre:
-            normed_BRD = self.norm(x_BRD)
-            residual_BRD = x_BRD + sublayer(normed_BRD)
-        else:
-            normed_BRD = residual_BRD = self.norm(x_BRD + sublayer(x_BRD))
-        kept.record(self.path, normed=normed_BRD, residual=residual_BRD)
-        return residual_BRD
+Work = Callable[[Tensor, _Step], Tensor]
+"""What a sub-layer adds to the residual stream: (B, R, D) -> (B, R, D)."""
 
 
 class _Attention:
@@ -155,7 +135,7 @@ class _Attention:
         return F.linear(x_BRD, *weights).view(*x_BRD.shape[:2], self.heads, -1).transpose(1, 2)
 
     def attend(
-        self, q_BHRK: Tensor, k_NKM: Tensor, v_NMK: Tensor, bias: Tensor | None, hidden: Tensor | None, kept: Recorder
+        self, q_BHRK: Tensor, k_NKM: Tensor, v_NMK: Tensor, bias: Tensor | None, hidden: Tensor | None, step: _Step
     ) -> Tensor:
         """(B, R, D) from queries, keys and values; `bias` is added to the scores (B, H, R, M), `hidden` are masked."""
         batch, heads, rows, _ = q_BHRK.shape
@@ -169,7 +149,7 @@ class _Attention:
         z_BHRK = torch.bmm(weights_NRM, v_NMK).view(batch, heads, rows, -1)
         output_BRD = F.linear(z_BHRK.transpose(1, 2).flatten(2), *self.out)
         weights_BHRM = weights_NRM.view(batch, heads, rows, -1)
-        kept.record(self.path, q=q_BHRK, weights=weights_BHRM, head_outputs=z_BHRK, output=output_BRD)
+        step.record(self.path, q=q_BHRK, weights=weights_BHRM, head_outputs=z_BHRK, output=output_BRD)
         return output_BRD
 
 
@@ -180,14 +160,14 @@ class _SelfAttention(_Attention):
         super().__init__(path, attention)
         self.cache = cache
 
-    def rows(self, x_BRD: Tensor, bias_BHRT: Tensor, hidden_B1RT: Tensor | None, kept: Recorder) -> Tensor:
+    def rows(self, x_BRD: Tensor, step: _Step) -> Tensor:
         """(B, R, D) -> (B, R, D)."""
         q_BHRK, k_BHRK, v_BHRK = (self.split(x_BRD, weights) for weights in (self.q, self.k, self.v))
-        kept.record(self.path, k=k_BHRK, v=v_BHRK)
+        step.record(self.path, k=k_BHRK, v=v_BHRK)
         self.cache.extend(k_BHRK, v_BHRK)
         k_NTK, v_NTK = (one.flatten(0, 1) for one in self.cache.views())
-        bias = bias_BHRT if bias_BHRT.ndim else None
-        return self.attend(q_BHRK, k_NTK.transpose(1, 2), v_NTK, bias, hidden_B1RT, kept)
+        bias = step.bias_BHRT if step.bias_BHRT.ndim else None
+        return self.attend(q_BHRK, k_NTK.transpose(1, 2), v_NTK, bias, step.hidden_B1RT, step)
 
 
 class _Cross(_Attention):
@@ -198,9 +178,14 @@ class _Cross(_Attention):
         k_NSK, v_NSK = (one.flatten(0, 1) for one in cache.views())
         self.k_NKS, self.v_NSK, self.hidden_B11S = k_NSK.transpose(1, 2), v_NSK, hidden_B11S
 
-    def rows(self, x_BRD: Tensor, kept: Recorder) -> Tensor:
+    def rows(self, x_BRD: Tensor, step: _Step) -> Tensor:
         """(B, R, D) -> (B, R, D)."""
-        return self.attend(self.split(x_BRD, self.q), self.k_NKS, self.v_NSK, None, self.hidden_B11S, kept)
+        return self.attend(self.split(x_BRD, self.q), self.k_NKS, self.v_NSK, None, self.hidden_B11S, step)
+
+
+def _called(module: Rows, x_BRD: Tensor, step: _Step) -> Tensor:
+    """A module as Work: its activations are heard at its own hook points."""
+    return module(x_BRD)
 
 
 def _norm(norm: Any) -> Rows:
