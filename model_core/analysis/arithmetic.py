@@ -13,8 +13,8 @@ from model_core.record.patching import is_cut
 from model_core.record.trace import ATTENTION, SCORES, Trace, entropy_bits
 
 SUBLAYERS = {"attn_sublayer": "self_attn", "cross_sublayer": "cross_attn", "ff_sublayer": "feed_forward"}
-"""Residual sub-layer of a decoder layer, in their order -> the module of the work inside; an encoder layer has the first
-and the last."""
+"""Residual sub-layers of a decoder layer, in order -> the module of the work inside; an encoder layer has the
+first and the last."""
 
 
 def _recorded(trace: Trace, kind: str, what: str, layer: int) -> np.ndarray:

@@ -16,8 +16,7 @@ from functools import partial
 import torch.nn.functional as F
 from torch import Tensor
 
-from model_core.decoding.fast_linear import fast_few_rows
-from model_core.decoding.replaced import parts_of, replaced
+from model_core.decoding.fast_linear import fast_few_rows, parts_of, replaced
 from model_core.record.derived_maps import most_recorded_cells
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.hooks import Listener, Names, recording

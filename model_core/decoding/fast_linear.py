@@ -10,15 +10,15 @@ Shapes: R rows, I inputs and O outputs of a linear layer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
+from typing import TypeVar
 
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from model_core.decoding.replaced import parts_of, replaced
 from model_core.transformer.model import EncoderDecoder
 
 FEW = 8
@@ -63,3 +63,26 @@ def fast_few_rows(model: EncoderDecoder) -> Iterator[None]:
     linears = parts_of(model, nn.Linear) if model.device.type == "cpu" else []
     with replaced([one for one in linears if one.out_features >= WIDE * one.in_features], "forward", wide_product):
         yield
+
+
+Part = TypeVar("Part", bound=nn.Module)
+
+
+def parts_of(model: nn.Module, kind: type[Part]) -> list[Part]:
+    """All modules of a class in a model (looked up once per model)."""
+    found: dict[type[nn.Module], list[Part]] = model.__dict__.setdefault("_found_parts", {})
+    if kind not in found:
+        found[kind] = [module for module in model.modules() if isinstance(module, kind)]
+    return found[kind]
+
+
+@contextmanager
+def replaced(parts: Sequence[nn.Module], name: str, method: Callable[..., Tensor]) -> Iterator[None]:
+    """Within this context the method called `name` of these modules is `method`, which gets the module first."""
+    try:
+        for part in parts:
+            part.__dict__[name] = partial(method, part)
+        yield
+    finally:
+        for part in parts:
+            part.__dict__.pop(name, None)

@@ -7,18 +7,18 @@ encoder), D width, V vocabulary, P places of the stack, N parts, H heads, K head
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
-from model_core.effects.linear_norms import linear_map
 from model_core.record.derived_maps import ATTENTION
 from model_core.record.edits import SublayerPlace
 from model_core.record.effects import Component
 from model_core.record.patching import RESIDUAL, stack_places, stream_hook, sublayer_path
 from model_core.transformer.layers import PreNorm
 from model_core.transformer.model import EncoderDecoder, Stack
+from model_core.transformer.norms import BatchNorm, RMSNorm, UnbiasedNorm
 
 ROUNDING = 1e-3
 """Of the largest number of a row: what a sum of float32 may be away from the recorded one."""
@@ -139,3 +139,39 @@ class _Stream:
         becomes, shift = linear_map(norm, addends.sum(0))
         self.addends = list(becomes(addends))
         self.addends[-1] = self.addends[-1] + shift
+
+
+Linearised = Callable[[Tensor], Tensor]
+"""(N, T, D) addends -> (N, T, D) their images, without the shift."""
+
+
+def linear_map(norm: nn.Module, x_TD: Tensor) -> tuple[Linearised, Tensor]:
+    """(linear map of this norm for addends of x, its shift (D,) or (T, D)). TypeError for an unknown norm.
+
+    A norm divides by a number computed from its whole input; with that number fixed to its value in this run it is
+    linear, and maps a sum of addends to the sum of their images, as in direct logit attribution (Elhage et al. 2021).
+    """
+    x_TD = x_TD.double()
+    nothing = torch.zeros(x_TD.shape[-1], dtype=torch.float64, device=x_TD.device)
+    if isinstance(norm, nn.Identity):
+        return lambda addends: addends, nothing
+    own = {name: one.detach().double() for name, one in norm.named_parameters()}
+    weight, shift, eps = own["weight"], nothing + own.get("bias", nothing), float(getattr(norm, "eps"))  # noqa: B009
+    if isinstance(norm, nn.LayerNorm):
+        factor_T1 = (x_TD.var(-1, unbiased=False, keepdim=True) + eps).rsqrt()
+        return lambda addends: _centred(addends) * factor_T1 * weight, shift
+    if isinstance(norm, RMSNorm):
+        factor_T1 = (x_TD.square().mean(-1, keepdim=True) + eps).rsqrt()
+        return lambda addends: addends * factor_T1 * weight, shift
+    if isinstance(norm, UnbiasedNorm):
+        divisor_T1 = x_TD.std(-1, unbiased=True, keepdim=True) + eps
+        return lambda addends: _centred(addends) / divisor_T1 * weight, shift
+    if isinstance(norm, BatchNorm):
+        mean_D, variance_D = (norm.get_buffer(name).double() for name in ("running_mean", "running_var"))
+        factor_D = (variance_D + eps).rsqrt() * weight
+        return lambda addends: addends * factor_D, shift - mean_D * factor_D
+    raise TypeError(f"{type(norm).__name__} is not a known norm")
+
+
+def _centred(addends: Tensor) -> Tensor:
+    return addends - addends.mean(-1, keepdim=True)

@@ -1,4 +1,4 @@
-"""The jobs of the engine process, in order of urgency."""
+"""The jobs of the engine process, in order of urgency, and what they need from an engine."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn, Protocol
 
-from model_core.engine.messages import Question
-from model_core.engine.protocol import LazyEvent
+from model_core.engine.messages import Answer, Question
+from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Alternative, Step, Trace
 
 RUN, VIEW, SWEEP = 0, 1, 2
 """Urgencies of jobs, the most urgent first."""
@@ -102,3 +103,35 @@ class Agenda:
         """The job whose turn it is: the most urgent, and among equals the oldest; sweeps, of which one may take
         minutes, take turns."""
         return min(self.jobs, key=lambda job: (job.urgency, job.turned if job.urgency == SWEEP else 0.0), default=None)
+
+
+LazyEvent = Trace | Step | Callable[[], Step]
+"""An event of a run, or a function that makes it: most Steps are never sent."""
+
+
+class EngineProtocol(Protocol):
+    """What the worker needs from an engine."""
+
+    def lazy_events(self, run: RunSpec, whole: bool = True) -> Iterator[LazyEvent]:
+        """The events of a run: the "encoded" Trace, the Steps, the "complete" Trace; where not all that it records is
+        wanted (`whole`), those of a long text may have less. May raise Refused."""
+
+    def answers(self, asked: Question, trace: Trace | None, stop: Callable[[], bool]) -> Iterator[Answer]:
+        """What is found so far, after each part of the work. May raise Refused."""
+
+    def without(
+        self, asked: EffectsSpec, part: Component, trace: Trace | None, stop: Callable[[], bool]
+    ) -> Alternative:
+        """The text written without a part. May raise Refused, and Interrupted if `stop` returns True."""
+
+
+class BrokenEngine:
+    """Stands in for an engine that could not be loaded: whatever it is asked, it raises what loading raised."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def _fail(self, *_asked: Any, **_how: Any) -> NoReturn:
+        raise self.error
+
+    lazy_events = answers = without = _fail

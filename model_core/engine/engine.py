@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from model_core.engine.agenda import LazyEvent
 from model_core.engine.effects import patch, sweep, text_without
 from model_core.engine.lens import lens_of, read_early
 from model_core.engine.messages import Answer, Question
 from model_core.engine.opened import LoadedModel, load
-from model_core.engine.protocol import LazyEvent
 from model_core.engine.run import RunInProgress
 from model_core.engine.snapshots import read_snapshots
 from model_core.errors import Refused

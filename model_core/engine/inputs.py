@@ -12,9 +12,8 @@ from model_core.io.id_rows import id_rows, rows_of
 from model_core.io.limits import DECODE_STEPS, SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.edits import Swap
 from model_core.record.run_spec import RunSpec
-from model_core.record.tokens import Token
+from model_core.record.tokens import Token, visible
 from model_core.spec import ModelSpec
-from model_core.tokenizers.typed_ids import id_tokens
 from model_core.tokenizers.typed_text import as_read, with_unseen_marked, words_of
 from model_core.tokenizers.vocab import Vocabulary, clean
 
@@ -327,3 +326,20 @@ def _note_unseen_words(unseen: Sequence[str], notices: list[str]) -> None:
 def _word_count(line: str) -> int:
     """Distinct words of two letters and more: those that can be unseen."""
     return len({word for word in words_of(line) if len(word) > 1})
+
+
+DIGITS = 9
+"""Most digits of an id."""
+
+
+def id_tokens(vocab: Vocabulary, row: str, unknown: int) -> tuple[Token, ...]:
+    """The tokens of a row of ids, special ones and padding among them; what is not an id becomes the `unknown` one."""
+    words = clean(row).split()
+    ids = [int(word) if word.isascii() and word.isdigit() and len(word) <= DIGITS else -1 for word in words]
+    known = [0 <= index < vocab.size for index in ids]
+    tokens = vocab.tokens_of([index if good else unknown for index, good in zip(ids, known, strict=True)])
+    note = Message("not an id of this model: 0 to {last:,}", last=vocab.size - 1)
+    return tuple(
+        token if good else replace(token, text=visible(word) or "?", kind="unknown", note=note)
+        for token, good, word in zip(tokens, known, words, strict=True)
+    )

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
 from model_core.engine import wire
-from model_core.engine.agenda import RUN, SWEEP, VIEW, Agenda, Job
+from model_core.engine.agenda import RUN, SWEEP, VIEW, Agenda, BrokenEngine, EngineProtocol, Job
 from model_core.engine.messages import (
     Answer,
     AskBackgroundRun,
@@ -39,7 +39,6 @@ from model_core.engine.messages import (
     TextWithout,
     problem_of,
 )
-from model_core.engine.protocol import BrokenEngine, EngineProtocol
 from model_core.errors import Message
 from model_core.io.memory import prepare_for, trim
 from model_core.record.effects import Component, EffectsSpec

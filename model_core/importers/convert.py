@@ -13,14 +13,38 @@ import torch
 
 from model_core.checkpoints.checkpoint import SkipInit
 from model_core.errors import Message, Refused
-from model_core.importers import torch_nn
+from model_core.importers import annotated, bart, hkproj, jadore, leaky_mask, marian, shared_head, t5, torch_nn
 from model_core.importers.foreign import ForeignCheckpoint
-from model_core.importers.layouts import LAYOUTS
-from model_core.importers.one_stack import one_stack
 from model_core.importers.table import Copy, Layout, Name, Options, Plan, listed_names
 from model_core.io.memory import refuse_large
 from model_core.spec import ModelSpec
 from model_core.transformer.model import EncoderDecoder
+
+LAYOUTS = (
+    bart.LAYOUT, marian.LAYOUT, t5.LAYOUT, annotated.LAYOUT, hkproj.LAYOUT, jadore.LAYOUT, shared_head.LAYOUT,
+    leaky_mask.LAYOUT, torch_nn.LAYOUT,
+)  # fmt: skip
+"""All layouts, those with the most telling marks first."""
+
+ENCODER, DECODER = "an encoder alone", "a decoder alone"
+
+_FAMILIES: tuple[tuple[str, str, str], ...] = (
+    (r"(.+\.)?h\.0\.attn\.c_attn\.weight", DECODER, "GPT-2 and its relatives"),
+    (r"(.+\.)?layers\.0\.attention\.query_key_value\.weight", DECODER, "GPT-NeoX"),
+    (r"(model\.)?layers\.0\.self_attn\.q_proj\.weight", DECODER, "Llama and its relatives"),
+    (r"(model\.)?decoder\.layers\.0\.self_attn\.q_proj\.weight", DECODER, "OPT or a decoder without its encoder"),
+    (r"(.+\.)?encoder\.layer\.0\.attention\.self\.query\.weight", ENCODER, "BERT and its relatives"),
+    (r"(.+\.)?transformer\.layer\.0\.attention\.q_lin\.weight", ENCODER, "DistilBERT"),
+    (r"(.+\.)?encoder\.block\.0\.layer\.0\.SelfAttention\.q\.weight", ENCODER, "the encoder of a T5"),
+    (r"(.+\.)?(encoder\.)?layers\.0\.self_attn\.in_proj_weight", ENCODER, "torch.nn.TransformerEncoder"),
+)
+"""Pattern of a name that such a file has, which of the two it is, and whose names they are."""
+
+_OTHERS = re.compile(
+    r"crossattention|crossattn|cross_attn|enc_attn|encoder_attn|EncDecAttention|multihead_attn|"
+    r"cross_attention|src_attn|encoder_decoder"
+)
+"""Parts of names that occur in a decoder that reads an encoder."""
 
 NEAR = 0.25
 """Share of the parts of a name that a layout must have in common with a file, to be called the nearest one."""
@@ -74,15 +98,17 @@ def recognise(foreign: ForeignCheckpoint, wanted: str = "auto") -> tuple[Layout,
 
 def _refuse_one_stack(foreign: ForeignCheckpoint) -> None:
     """Raises Refused for a model without an encoder or without a decoder; the message suggests a recording instead."""
-    which, family = one_stack(foreign.shapes)
-    if which:
-        raise Refused(
-            "E-IMPORT-STACK",
-            "{foreign} is {which} (its tensor names are those of {family}); headscope needs an encoder and a "
-                "decoder. To see its attention here, save it as a recording where the model runs: "
-                "model_core.save_recording(attention, tokens)",
-            foreign=foreign.path.name, which=which, family=family,
-        )  # fmt: skip
+    if any(_OTHERS.search(name) for name in foreign.shapes):
+        return
+    for pattern, which, family in _FAMILIES:
+        if any(re.fullmatch(pattern, name) for name in foreign.shapes):
+            raise Refused(
+                "E-IMPORT-STACK",
+                "{foreign} is {which} (its tensor names are those of {family}); headscope needs an encoder and a "
+                    "decoder. To see its attention here, save it as a recording where the model runs: "
+                    "model_core.save_recording(attention, tokens)",
+                foreign=foreign.path.name, which=which, family=family,
+            )  # fmt: skip
 
 
 def layout_names() -> str:

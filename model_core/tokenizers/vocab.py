@@ -21,8 +21,7 @@ from model_core.errors import Message, Refused
 from model_core.io.limits import parse_json, read_json
 from model_core.record.tokens import LONGEST_CHARACTER, Token, character_bytes, fragment, visible
 from model_core.spec import PAD, SPACE, SPECIAL_PIECES, UNK
-from model_core.tokenizers.merge_dropout import MergeDropout
-from model_core.tokenizers.merge_steps import merges_of
+from model_core.tokenizers.merge_steps import MergeDropout, merges_of
 from model_core.tokenizers.typed_text import WORDS_NAME, SeenWords
 
 BYTES = tuple(f"<0x{value:02X}>" for value in range(256))

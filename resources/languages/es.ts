@@ -6951,6 +6951,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>cada línea de origen necesita una de destino: hay {targets_count} para {lines_count}</translation>
   </message>
   <message>
+   <source>not an id of this model: 0 to {last:,}</source>
+   <translation>no es un identificador de este modelo: de 0 a {last:,}</translation>
+  </message>
+  <message>
    <source>the forced prefix contains a padding or start token, or ids outside this model's vocabulary</source>
    <translation>el comienzo impuesto contiene un token de relleno o de inicio, o identificadores fuera del vocabulario de este modelo</translation>
   </message>
@@ -9138,13 +9142,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>this model's tokenizer has no merges</source>
    <translation>el tokenizador de este modelo no tiene fusiones</translation>
-  </message>
- </context>
- <context>
-  <name>model_core/tokenizers/typed_ids</name>
-  <message>
-   <source>not an id of this model: 0 to {last:,}</source>
-   <translation>no es un identificador de este modelo: de 0 a {last:,}</translation>
   </message>
  </context>
  <context>

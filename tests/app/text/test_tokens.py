@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QApplication
 
 from model_core.direction import right_to_left
 from model_core.engine.engine import Engine
+from model_core.engine.inputs import id_tokens
 from model_core.record.run_spec import RunSpec
 from model_core.record.tokens import UNSEEN, Token
 from model_core.record.trace import Step
 from model_core.tokenizers.foreign import IdVocabulary, Specials
-from model_core.tokenizers.typed_ids import id_tokens
 from model_core.tokenizers.vocab import Vocabulary
 from tests.harness import pixels_of, tip_text, turn_wheel
 from tests.made import made_trace

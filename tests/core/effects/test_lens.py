@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from model_core.effects.linear_norms import linear_map
+from model_core.effects.lens import linear_map
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.record.edits import Donor, Edits, HeadPlace, Patch, SublayerPlace

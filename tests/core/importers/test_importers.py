@@ -20,9 +20,9 @@ from model_core.checkpoints.checkpoint import load_model
 from model_core.engine.engine import Engine
 from model_core.errors import Message, Refused
 from model_core.importers import Converted, Options, convert, recognise
+from model_core.importers.convert import LAYOUTS
 from model_core.importers.folder import import_model
 from model_core.importers.foreign import open_safetensors
-from model_core.importers.layouts import LAYOUTS
 from model_core.importers.sinusoids import sinusoid_rule
 from model_core.proofs.proof import difference
 from model_core.record.model_info import read_about

@@ -111,7 +111,7 @@ def test_the_pages_adapter_names_what_is_left_over(tmp_path: Path) -> None:
 
 
 def test_the_page_names_every_layout_and_every_field() -> None:
-    from model_core.importers.layouts import LAYOUTS
+    from model_core.importers.convert import LAYOUTS
     from model_core.spec import ModelSpec
 
     text = PAGE.read_text(encoding="utf-8")

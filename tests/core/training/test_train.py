@@ -29,11 +29,11 @@ from model_core.training.datasets import training_data_for
 from model_core.training.distributed import Ranks
 from model_core.training.running import clock
 from model_core.training.running import training as running
+from model_core.training.running.training import Average
 from model_core.training.schedule import rate_factor
 from model_core.training.teacher_forcing import Learner, evaluate_forced
 from model_core.training.train import RESUME, Training, train
 from model_core.training.train_spec import TOY_SETTINGS, TrainSpec, toy_settings
-from model_core.training.weight_average import Average
 from tests.small import SENTENCES
 
 pytestmark = pytest.mark.usefixtures("short_epochs")
