@@ -15,6 +15,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from model_core.analysis.arithmetic import work_output
 from model_core.analysis.heads.head_measures import resampled
 from model_core.analysis.survey_result import RESULT, Findings, read_result
 from model_core.effects.patches import donor_activations, exists_in, patch_listeners
@@ -39,7 +40,6 @@ from model_core.spec import KINDS, ModelSpec
 from model_core.transformer.hooks import Listener
 from model_core.transformer.model import EncoderDecoder
 
-_WORK = {"self-attention": "self_attn", "cross-attention": "cross_attn", "feed-forward": "feed_forward"}
 _OfHead = HeadPlace | HeadPattern | WeightOverride
 
 
@@ -72,8 +72,8 @@ def part_listeners(
     rows = [[row for row, sentence in enumerate(sentences) if sentence == one.sentence] for one in patches]
     final |= patch_listeners(list(zip(rows, patches, strict=True)), donor_activations(model, patches), here)
     cuts = [_Cut(model, one) for one in edits.residuals_cut if _is_sublayer(one, spec)]
-    found = chained(found, *(one.replacing() for one in cuts))
-    return chained(found, mask_listeners(here) if final else {}, final, *(one.noting() for one in cuts))
+    found = chained(found, *({one.sum: one.replace} for one in cuts))
+    return chained(found, mask_listeners(here) if final else {}, final, *({one.part: one.note} for one in cuts))
 
 
 def ineffective_part_edits(edits: Edits, spec: ModelSpec) -> int:
@@ -99,22 +99,18 @@ class _Cut:
 
     def __init__(self, model: EncoderDecoder, place: SublayerPlace) -> None:
         self.path = sublayer_path(place.stack, place.layer, place.part)
-        self.part = f"{place.stack}.layers.{place.layer}.{_WORK[place.part]}.output"
+        self.part = work_output(self.path)
         self.norm = model.get_submodule(f"{self.path}.norm") if model.spec.norm_place == "post" else None
         self.given_BND: Tensor | None = None
 
-    def noting(self) -> dict[str, Listener]:
-        """Remembers the part's output; to be called after everything that changes it."""
-        return {self.part: self._note}
+        self.sum = f"{self.path}.{'residual' if self.norm is None else 'normed'}"
 
-    def replacing(self) -> dict[str, Listener]:
-        """Replaces the sum by it."""
-        return {f"{self.path}.{'residual' if self.norm is None else 'normed'}": self._replace}
-
-    def _note(self, given_BND: Tensor) -> None:
+    def note(self, given_BND: Tensor) -> None:
+        """Listener at `part`, called after everything that changes it."""
         self.given_BND = given_BND
 
-    def _replace(self, _sum_BND: Tensor) -> Tensor:
+    def replace(self, _sum_BND: Tensor) -> Tensor:
+        """Listener at `sum`."""
         assert self.given_BND is not None
         return self.given_BND if self.norm is None else self.norm(self.given_BND)
 

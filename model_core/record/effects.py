@@ -17,7 +17,7 @@ from typing import Annotated
 import numpy as np
 
 from model_core.errors import Refused
-from model_core.record.edits import REPLACEMENTS, Edits, FeedForwardPlace, HeadPlace, TokenPlace, with_head
+from model_core.record.edits import REPLACEMENTS, Edits, FeedForwardPlace, HeadPlace, TokenPlace, with_head, with_hidden
 from model_core.record.run_spec import RunSpec
 from model_core.record.tokens import Token
 from model_core.schema import Choice, Codes, Length, Range, check
@@ -66,9 +66,7 @@ class Component:
         if self.group == "heads":
             return with_head(edits, self.head, replacement, survey, rows)
         if self.group == "source":
-            token = TokenPlace(self.index, sentence)
-            hidden = (*(one for one in edits.masks.hidden if one != token), token)
-            return replace(edits, masks=replace(edits.masks, hidden=hidden))
+            return with_hidden(edits, TokenPlace(self.index, sentence), True)
         place = FeedForwardPlace(self.kind, self.layer)
         off = (*(one for one in edits.feed_forwards_off if one != place), place)
         return replace(edits, feed_forwards_off=off)

@@ -17,7 +17,7 @@ from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 
 from model_core.errors import Message, Refused
 from model_core.record.tokens import BYTE_SPACE, Token, fragment, letter_bytes, visible
-from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, ForeignVocabulary, Specials
+from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, ForeignVocabulary, Specials, begins_with_start
 from model_core.tokenizers.vocab import Vocabulary, clean, is_text
 
 ALPHABET = frozenset(pre_tokenizers.ByteLevel.alphabet())
@@ -118,8 +118,4 @@ def checked(pieces: Any, merges: Any, name: str) -> tuple[tuple[str, ...], tuple
 def bytes_of(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabulary:
     """A vocabulary from the JSON that `to_json` wrote. Raises Refused."""
     pieces, merges = checked(data.get("pieces"), data.get("merges"), path.name)
-    if type(data.get("begins")) is not bool:
-        raise Refused(
-            "E-VOC-TABLE", "{path}: it does not say whether a source begins with the start token", path=path.name
-        )
-    return ByteVocabulary(pieces, merges, specials, data["begins"])
+    return ByteVocabulary(pieces, merges, specials, begins_with_start(data, path.name))

@@ -313,6 +313,13 @@ def _whole(data: Mapping[str, Any], key: str, name: str, most: int) -> int:
     return value
 
 
+def begins_with_start(data: Mapping[str, Any], name: str) -> bool:
+    """Whether every source begins with the start token. Raises Refused where the file does not say."""
+    if type(data.get("begins")) is not bool:
+        raise Refused("E-VOC-TABLE", "{path}: it does not say whether a source begins with the start token", path=name)
+    return bool(data["begins"])
+
+
 def _ids(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabulary:
     source, target = (_whole(data, side, path.name, ENTRIES) for side in ("source", "target"))
     return IdVocabulary(source, target, specials)

@@ -17,7 +17,7 @@ from tokenizers import pre_tokenizers
 from model_core.errors import Message, Refused
 from model_core.io.limits import read_json
 from model_core.record.tokens import Token, visible
-from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, ForeignVocabulary, Specials
+from model_core.tokenizers.foreign import ENTRIES, FORMAT, VERSION, ForeignVocabulary, Specials, begins_with_start
 from model_core.tokenizers.vocab import Vocabulary, clean, is_text
 
 FILE_BYTES = 50_000_000
@@ -98,13 +98,7 @@ def words_of(data: Mapping[str, Any], path: Path, specials: Specials) -> Vocabul
         sound = isinstance(side, list) and 0 < len(side) <= ENTRIES and all(isinstance(word, str) for word in side)
         if not sound or len(set(side or ())) != len(side or ()):
             raise Refused("E-VOC-TABLE", "{path}: a list of its words is damaged", path=path.name)
-    if type(data.get("begins")) is not bool:
-        raise Refused(
-            "E-VOC-TABLE", "{path}: it does not say whether a source begins with the start token", path=path.name
-        )
-    if any(index >= min(map(len, (side or [] for side in sides))) for index in asdict(specials).values()):
-        raise Refused("E-VOC-TABLE", "{path}: a special id is outside the table", path=path.name)
-    return WordVocabulary(sides[0] or [], sides[1] or [], specials, data["begins"])
+    return WordVocabulary(sides[0] or [], sides[1] or [], specials, begins_with_start(data, path.name))
 
 
 def read_words(path: Path) -> tuple[str, ...]:
