@@ -62,6 +62,7 @@ class Stepper:
         hidden_BS = source_BS == model.spec.pad_id
         hidden_B11S = hidden_BS[:, None, None] if bool(hidden_BS.any()) else None
         self.sublayers: list[tuple[str, Sublayer, Rows, Work]] = []
+        layer: Any
         for index, layer in enumerate(model.decoder.layers):
             path, (own, cross) = f"decoder.layers.{index}", cache[index]
             works: dict[str, Work] = {

@@ -16,7 +16,6 @@ import torch
 from model_core.effects.attribution import attributions
 from model_core.effects.patches import donor_activations
 from model_core.effects.sweep import ForcedText, Interrupted, Sweep
-from model_core.effects.switches import Means
 from model_core.engine.batch import Batch
 from model_core.engine.inputs import longest_target
 from model_core.engine.interventions import listeners
@@ -26,7 +25,6 @@ from model_core.record.edits import Edits
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.patching import Patching, PatchSpec, sites_of
 from model_core.record.trace import Alternative, Trace
-from model_core.spec import ModelSpec
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.transformer.model import EncoderDecoder
 
@@ -42,7 +40,9 @@ def sweep(
     started, one = time.perf_counter(), trace.sentences[asked.sentence]
     parts = parts_of(model.spec, len(one.source), asked.groups)
     variants = [tuple(dict.fromkeys((part, *asked.together))) for part in parts]
-    edits, means = asked.run.edits, _means(asked, model.spec)
+    edits, means = asked.run.edits, None
+    if asked.replacement == "mean":
+        means = survey_patterns(asked.survey, model.spec)
     own = Sweep(model, _forced(trace, asked.sentence), edits, partial(listeners, model), asked.replacement, means, stop)
     if asked.method != "removed":
         yield from _by_gradient(asked, trace, own, started)
@@ -117,12 +117,6 @@ def _check(asked: EffectsSpec, trace: Trace) -> None:
     for part in asked.together:
         if part not in parts_of(spec, len(trace.sentences[asked.sentence].source), (part.group,)):
             raise Refused("E-EFFECTS", "this model or text has no {part}", part=part.name)
-
-
-def _means(asked: EffectsSpec, spec: ModelSpec) -> Means | None:
-    """The mean patterns of the survey; None if they are not needed. Raises Refused for a survey of a model with
-    different heads."""
-    return survey_patterns(asked.survey, spec) if asked.replacement == "mean" else None
 
 
 def patch(

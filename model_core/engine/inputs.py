@@ -311,7 +311,8 @@ def _as_read(line: str, vocab: Vocabulary, as_typed: bool, notices: list[str]) -
 def _is_foreign(line: str, unseen: Sequence[str]) -> bool:
     """Whether a line of such words is in another language; words that all have capitals are names."""
     names = all(word[0].isupper() for word in unseen)
-    return not names and len(unseen) >= 2 and _word_count(line) <= 2 * len(unseen)
+    words = {word for word in words_of(line) if len(word) > 1}  # one-letter words are never unseen
+    return not names and len(unseen) >= 2 and len(words) <= 2 * len(unseen)
 
 
 def _note_unseen_words(unseen: Sequence[str], notices: list[str]) -> None:
@@ -321,11 +322,6 @@ def _note_unseen_words(unseen: Sequence[str], notices: list[str]) -> None:
         one, more = ("Never seen in training: {words}. Do not trust how it is translated.",
                      "Never seen in training: {words}. Do not trust how they are translated.")  # fmt: skip
         notices.append(Message(one if len(set(unseen)) == 1 else more, words=words))
-
-
-def _word_count(line: str) -> int:
-    """Distinct words of two letters and more: those that can be unseen."""
-    return len({word for word in words_of(line) if len(word) > 1})
 
 
 DIGITS = 9

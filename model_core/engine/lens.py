@@ -61,7 +61,7 @@ def _read(
     yield None
     ids_TA = torch.tensor([[token.id, *tokens] for token in text])
     *_, last_TV = early_logits(model, kept, asked.stack)
-    rivals_T = _rivals(last_TV.cpu(), ids_TA[:, 0])
+    rivals_T = last_TV.cpu().scatter(1, ids_TA[:, :1], -torch.inf).argmax(-1)  # the most probable ones not written
     if rival:
         ids_TA = torch.cat([ids_TA, rivals_T[:, None]], 1)
     found: dict[str, list[np.ndarray]] = {"top": [], "chances": [], "log_p": [], "rank": []}
@@ -112,8 +112,3 @@ def _passed(
         batch.force_texts([[*read[1:], text[-1].id]])  # the last one is not read
         kept = batch.whole_pass(is_lens_point).kept
     return {name: value[:, ..., : len(text), :] for name, value in kept.items()}, text
-
-
-def _rivals(logits_TV: torch.Tensor, own_T: torch.Tensor) -> torch.Tensor:
-    """(T,) the most probable token of each row other than the one written."""
-    return logits_TV.scatter(1, own_T[:, None], -torch.inf).argmax(-1)

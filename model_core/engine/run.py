@@ -24,7 +24,6 @@ from model_core.engine.interventions import edit_notices, mask_reasons, position
 from model_core.engine.opened import LoadedModel, TranslatedSentence
 from model_core.record.recording_policy import RecordingPolicy
 from model_core.record.run_spec import RunSpec
-from model_core.record.tokens import Token
 from model_core.record.trace import Candidate, Node, Sentence, Step, Trace
 
 TABLE_SIDE = 512
@@ -164,15 +163,13 @@ class RunInProgress:
             numbers,
             self.milliseconds,
             tuple(self.notices),
-            tuple(map(self._candidate_tokens, candidate_ids.tolist(), self.batch.written)),
+            tuple(
+                tuple(tuple(map(self.vocab.target.token, ids)) for ids in rows[: len(written)])
+                for rows, written in zip(candidate_ids.tolist(), self.batch.written, strict=True)
+            ),
             alternatives,
             tuple(self._tree()),
         )
-
-    def _candidate_tokens(self, rows: list[list[int]], written: list[int]) -> tuple[tuple[Token, ...], ...]:
-        """The candidates of each row of one sentence, without padded rows."""
-        token = self.vocab.target.token
-        return tuple(tuple(map(token, ids)) for ids in rows[: len(written)])
 
     @torch.inference_mode()
     def _numbers(self, whole: WholePass) -> tuple[dict[str, np.ndarray], np.ndarray]:

@@ -308,7 +308,8 @@ def _corpus_data(spec: TrainSpec, broadcast: Broadcast) -> TrainingData:
     pairs = [*known, *short * (spec.repeat_short - 1), *long * (spec.repeat_long - 1)]
     data = TrainingData(spec, _vocabulary(spec, corpus.pairs, broadcast), pairs, [])
     if not data.vocab.closed:
-        data.vocab.seen = SeenWords.from_words(_source_words(spec, known))
+        invented = home_words(spec.turned) if spec.homemade else set()  # without the invented names
+        data.vocab.seen = SeenWords.from_words(words_with_case(source for source, _ in known) | invented)
     told = corpus.complaint(), valid.complaint(), _too_long(data, (*corpus.pairs, *valid.pairs))
     data.complaint = joined(told)
     data.valid = evenly_chosen(data.to_ids(_oriented(spec, valid.pairs)), spec.validate_pairs)
@@ -328,12 +329,6 @@ def _too_long(data: TrainingData, pairs: Iterable[tuple[str, str]]) -> str:
 def _oriented(spec: TrainSpec, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """The pairs with their sides exchanged where the training reads the second column."""
     return [(target, source) for source, target in pairs] if spec.turned else list(pairs)
-
-
-def _source_words(spec: TrainSpec, pairs: Iterable[tuple[str, str]]) -> set[str]:
-    """The words that a training reads on the source side; invented names are none."""
-    found = words_with_case(source for source, _ in pairs)
-    return found | home_words(spec.turned) if spec.homemade else found
 
 
 def _vocabulary(spec: TrainSpec, pairs: tuple[tuple[str, str], ...], broadcast: Broadcast) -> Vocabulary:

@@ -16,7 +16,7 @@ import torch
 
 from model_core.checkpoints.checkpoint import save_model
 from model_core.spec import ModelSpec
-from model_core.tokenizers.vocab import Vocabulary, closed_vocabulary
+from model_core.tokenizers.vocab import closed_vocabulary
 from model_core.transformer.model import EncoderDecoder
 
 WORDS = ("red", "blue", "ball")
@@ -89,11 +89,6 @@ def tiny_model() -> EncoderDecoder:
     return model
 
 
-def tiny_vocabulary() -> Vocabulary:
-    """Its three words."""
-    return closed_vocabulary(WORDS)
-
-
 ABOUT = {
     "name": "Tiny example",
     "about": "Writes the colour among the words red, blue, ball. Width 2, one head, weights chosen by hand.",
@@ -118,7 +113,7 @@ anything else, and so ends.
 
 def save_tiny(folder: Path) -> None:
     """Write the model folder. Raises OSError when a file cannot be written."""
-    save_model(folder, tiny_model().state_dict(), tiny_spec(), tiny_vocabulary(), ABOUT, CARD)
+    save_model(folder, tiny_model().state_dict(), tiny_spec(), closed_vocabulary(WORDS), ABOUT, CARD)
 
 
 if __name__ == "__main__":

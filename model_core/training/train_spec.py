@@ -192,10 +192,6 @@ class TrainSpec:
         """Folder of the model whose vocabulary a training uses; None where it learns one."""
         return self.start or self.tokenizer or (self.teachers[0] if self.teachers else None)
 
-    def guidance(self) -> tuple[float, int, int]:
-        """Weight of the alignment loss, and the layer and head that it teaches."""
-        return self.guide, self.guide_layer, self.guide_head
-
     @classmethod
     def from_json(cls, data: Any) -> Self:
         """The spec with these fields, the others as they are by default; Refused for unknown or wrong ones."""

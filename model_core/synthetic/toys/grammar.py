@@ -212,17 +212,13 @@ def draw_sentence(rng: Random, held_out: bool) -> GrammarSentence:
     while True:
         subject = _draw_phrase(rng, ANIMALS, held_out)
         verb = rng.choice(TRANSITIVE if rng.random() < 0.75 else INTRANSITIVE)
-        object_ = _draw_object(rng, held_out) if verb.transitive else None
+        object_: Phrase | str | None = None
+        if verb.transitive:
+            object_ = rng.choice(tuple(CLITICS)) if rng.random() < 0.3 else _draw_phrase(rng, THINGS, held_out)
         if held_out and not (subject.adjective or (isinstance(object_, Phrase) and object_.adjective)):
             continue
         adverb = rng.choice(tuple(ADVERBS)) if rng.random() < 0.35 else None
         return GrammarSentence(subject, verb, rng.random() < 0.35, object_, adverb)
-
-
-def _draw_object(rng: Random, held_out: bool) -> Phrase | str:
-    if rng.random() < 0.3:
-        return rng.choice(tuple(CLITICS))
-    return _draw_phrase(rng, THINGS, held_out)
 
 
 def _draw_phrase(rng: Random, nouns: tuple[Noun, ...], held_out: bool) -> Phrase:
@@ -261,7 +257,8 @@ class Reader:
 
     def sentence(self) -> GrammarSentence:
         """The whole sentence; ValueError where a word does not fit."""
-        self._check_vocabulary()
+        if wrong := [word for word in self.words if word not in ENGLISH_WORDS]:
+            raise ValueError(f"{wrong[0]!r} is not an English word of this grammar (lower case, no punctuation)")
         subject = self._phrase("subject", ANIMALS)
         negated = self._next() in AUXILIARIES
         if negated:
@@ -273,11 +270,6 @@ class Reader:
         if self._next():
             raise ValueError(f"the sentence should end before {self._next()!r}")
         return GrammarSentence(subject, verb, negated, object_, adverb)
-
-    def _check_vocabulary(self) -> None:
-        for word in self.words:
-            if word not in ENGLISH_WORDS:
-                raise ValueError(f"{word!r} is not an English word of this grammar (lower case, no punctuation)")
 
     def _object(self) -> Phrase | str:
         return self._take() if self._next() in CLITICS else self._phrase("object", THINGS)

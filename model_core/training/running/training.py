@@ -71,8 +71,10 @@ class Training:
 
     def learner(self) -> Learner:
         """The model with the loss that the spec asks for."""
-        spec, shares = self.spec, (self.spec.soft, self.spec.agreement)
-        return Learner(self.model, spec.label_smoothing, spec.guidance(), spec.causal, self.teachers, *shares)
+        spec = self.spec
+        guide = spec.guide, spec.guide_layer, spec.guide_head
+        shares = spec.soft, spec.agreement
+        return Learner(self.model, spec.label_smoothing, guide, spec.causal, self.teachers, *shares)
 
     # -- one step ---------------------------------------------------------------------------------------------------
     def autocast(self) -> AbstractContextManager[Any]:
