@@ -9057,10 +9057,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>{name}: the result of merge {one} is not one of its pieces</source>
    <translation>{name}: el resultado de la fusión {one} no es ninguna de sus piezas</translation>
   </message>
-  <message>
-   <source>{path}: it does not say whether a source begins with the start token</source>
-   <translation>{path}: no dice si un origen empieza con el token inicial</translation>
-  </message>
  </context>
  <context>
   <name>model_core/tokenizers/foreign</name>
@@ -9123,6 +9119,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{path}: it does not name the {key}'s SentencePiece model</source>
    <translation>{path}: no nombra el modelo SentencePiece de {key}</translation>
+  </message>
+  <message>
+   <source>{path}: it does not say whether a source begins with the start token</source>
+   <translation>{path}: no dice si un origen empieza con el token inicial</translation>
   </message>
   <message>
    <source>{path}: the {key}'s table of pieces is damaged</source>
@@ -9219,10 +9219,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{path}: a list of its words is damaged</source>
    <translation>{path}: una lista de sus palabras está dañada</translation>
-  </message>
-  <message>
-   <source>{path}: a special id is outside the table</source>
-   <translation>{path}: un identificador especial queda fuera de la tabla</translation>
   </message>
   <message>
    <source>{path}: its ids are not 0, 1, 2 …</source>

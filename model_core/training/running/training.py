@@ -72,8 +72,7 @@ class Training:
     def learner(self) -> Learner:
         """The model with the loss that the spec asks for."""
         spec = self.spec
-        guide = spec.guide, spec.guide_layer, spec.guide_head
-        shares = spec.soft, spec.agreement
+        guide, shares = (spec.guide, spec.guide_layer, spec.guide_head), (spec.soft, spec.agreement)
         return Learner(self.model, spec.label_smoothing, guide, spec.causal, self.teachers, *shares)
 
     # -- one step ---------------------------------------------------------------------------------------------------
