@@ -76,18 +76,13 @@ def hard_links(weights_TS: Array, target_words: Sequence[int | None], source_wor
     sources, member_SV = _membership(source_words)
     if not (targets and sources):
         return set()
-    return _strongest(weights_TS, (targets, member_TW), (sources, member_SV))
-
-
-def _strongest(weights_TS: Array, targets: tuple[list[int], Array], sources: tuple[list[int], Array]) -> set[Link]:
-    member_TW, member_SV = targets[1], sources[1]
     rows, columns = member_TW.any(axis=1), member_SV.any(axis=1)
     weights_TS = weights_TS[np.ix_(rows, columns)].astype(np.float64)
     if not np.isfinite(weights_TS).all():
         raise ValueError("attention weights must be finite")
     means_WT = (member_TW[rows] / member_TW.sum(axis=0)).T
     strongest_W = (means_WT @ weights_TS @ member_SV[columns]).argmax(axis=1)
-    return {(sources[0][best], word) for word, best in zip(targets[0], strongest_W, strict=True)}
+    return {(sources[best], word) for word, best in zip(targets, strongest_W, strict=True)}
 
 
 def _membership(words: Sequence[int | None]) -> tuple[list[int], Array]:
@@ -189,16 +184,11 @@ def _links(words: Sequence[str]) -> tuple[frozenset[Link], frozenset[Link]]:
     """The sure links, and those that are possible only."""
     kinds: dict[str, set[Link]] = {"-": set(), "?": set()}
     for text in words:
-        kind, link = _link(text)
-        kinds[kind].add(link)
+        match = _LINK.fullmatch(text)
+        if not match:
+            raise ValueError(f"{text!r} is neither a sure link (3-4) nor a possible one (3?4)")
+        kinds[match[2]].add((int(match[1]), int(match[3])))
     return frozenset(kinds["-"]), frozenset(kinds["?"] - kinds["-"])
-
-
-def _link(text: str) -> tuple[str, Link]:
-    match = _LINK.fullmatch(text)
-    if not match:
-        raise ValueError(f"{text!r} is neither a sure link (3-4) nor a possible one (3?4)")
-    return match[2], (int(match[1]), int(match[3]))
 
 
 # ---------------------------------------------------------------- files of links, with the words or without
@@ -234,7 +224,8 @@ def read_links(text: str, name: str, most: int = MOST_TEXTS) -> tuple[AlignedTex
             raise Refused(
                 "E-ALIGN-LINE", "{name}, line {number}: {reason}", name=name, number=number, reason=reason
             ) from None
-        found.append(AlignedText(one.source_words, one.target_words, *map(_sorted, (one.sure, one.possible))))
+        links = (tuple(sorted(links)) for links in (one.sure, one.possible))
+        found.append(AlignedText(one.source_words, one.target_words, *links))
     if len(found) > most:
         raise Refused(
             "E-ALIGN-LONG", "{name} has {found_count:,} lines; the limit is {most_texts:,}",
@@ -251,7 +242,3 @@ def links_text(texts: Sequence[AlignedText], words: bool = True) -> str:
         line = " ".join(f"{source}{sign}{target}" for (source, target), sign in links)
         lines.append("\t".join([" ".join(one.source), " ".join(one.target), line]) if words else line)
     return "".join(f"{line}\n" for line in lines)
-
-
-def _sorted(links: AbstractSet[Link]) -> tuple[Link, ...]:
-    return tuple(sorted(links))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
@@ -157,10 +157,15 @@ def fill(own: Mapping[str, Tensor], path: Path, entries: Mapping[str, Any]) -> N
             for name, entry in sorted(entries.items(), key=lambda one: one[1]["data_offsets"]):
                 file.seek(start + entry["data_offsets"][0])
                 _fill_one(own[name], file, _DTYPES[entry["dtype"]])
-                if not _finite(own[name]):
+                if not finite(own[name]):
                     broken.append(name)
     except (SafetensorError, OSError, ValueError) as error:
         raise Refused("E-WEIGHTS-READ", "{path} cannot be read: {error}", path=path.name, error=error) from None
+    refuse_broken(path, broken)
+
+
+def refuse_broken(path: Path, broken: Sequence[str]) -> None:
+    """Refuse a file some of whose tensors, those named, are not finite."""
     if broken:
         raise Refused(
             "E-WEIGHTS-NAN", "{path}: {broken_count} of its tensors contain NaN or infinity, the first is {broken}",
@@ -194,9 +199,11 @@ def read_weights(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> dict[str,
     return tensors
 
 
-def _finite(tensor: Tensor) -> bool:
+def finite(tensor: Tensor) -> bool:
     """Whether all numbers are finite, in one pass without a second tensor: minimum and maximum propagate NaN."""
-    return tensor.numel() == 0 or all(bool(end.float().isfinite()) for end in torch.aminmax(tensor))
+    if tensor.numel() == 0 or not tensor.is_floating_point():
+        return True
+    return all(bool(end.float().isfinite()) for end in torch.aminmax(tensor))
 
 
 def read_header(

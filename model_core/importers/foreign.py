@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import torch
 from safetensors import SafetensorError
 from torch import Tensor
 
-from model_core.checkpoints.checkpoint import DTYPES, read_header
+from model_core.checkpoints.checkpoint import DTYPES, finite, read_header, refuse_broken
 from model_core.errors import Refused
 from model_core.io.limits import read_json
 from model_core.io.tensor_files import open_tensors
@@ -72,19 +71,8 @@ class ForeignCheckpoint:
                 found = {name: file.get_tensor(self._names[name]) for name in names}
         except (SafetensorError, OSError, ValueError) as error:
             raise Refused("E-WEIGHTS-READ", "{it} cannot be read: {error}", it=self.path.name, error=error) from None
-        broken = [name for name, one in found.items() if not _finite(one)]
-        if broken:
-            raise Refused(
-                "E-WEIGHTS-NAN", "{path}: {broken_count} of its tensors contain NaN or infinity, the first is {broken}",
-                path=self.path.name, broken_count=len(broken), broken=broken[0],
-            )  # fmt: skip
+        refuse_broken(self.path, [name for name, one in found.items() if not finite(one)])
         return found
-
-
-def _finite(tensor: Tensor) -> bool:
-    if tensor.numel() == 0 or not tensor.is_floating_point():
-        return True
-    return all(bool(end.float().isfinite()) for end in torch.aminmax(tensor))
 
 
 def open_safetensors(
