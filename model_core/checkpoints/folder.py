@@ -7,8 +7,9 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
+from model_core.errors import Refused
 from model_core.io.resources import bundled
-from model_core.io.safe_files import stamp_of
+from model_core.io.safe_files import read_head, stamp_of
 from model_core.record.model_info import SPEC
 
 WEIGHTS, TOKENIZER = "model.safetensors", "tokenizer.json"
@@ -20,8 +21,6 @@ FOREIGN_FILES = ("config.json", "model.safetensors", "pytorch_model.bin")
 
 def _refuse_recording(path: Path) -> None:
     """Refused for a recording, where a model is needed that can run."""
-    from model_core.errors import Refused
-    from model_core.io.safe_files import read_head
     from model_core.recordings.file_format import is_recording_header
 
     if path.suffix.lower() == ".safetensors" and path.is_file() and is_recording_header(read_head(path, 1_000)[8:]):
@@ -35,8 +34,6 @@ def _refuse_recording(path: Path) -> None:
 
 def model_folder(folder: str | Path) -> Path:
     """The folder as a path; "" or the name of a bundled model give the bundled one. Refused when missing."""
-    from model_core.errors import Refused
-
     found = bundled(str(folder))
     if not str(folder) and found is None:
         raise Refused("E-MODEL-MISSING", "headscope's bundled model is missing: reinstall headscope")
@@ -74,8 +71,6 @@ def folder_stamp(folder: Path) -> tuple[tuple[int, int], ...]:
 
 def refuse_other(folder: Path, own: str) -> None:
     """Raises Refused where a folder has another model by now than the one with this hash, that computed a run."""
-    from model_core.errors import Refused
-
     try:
         other = _hash_at(folder, folder_stamp(folder)) != own
     except OSError:

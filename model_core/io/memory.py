@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from model_core.errors import Refused
@@ -73,13 +73,7 @@ def keep_freed_memory() -> None:
     """Keep freed memory of any size in this process, for a training, which allocates the same large tensors thousands
     of times: clearing the pages that the system hands out takes a fifth of a training step. Does nothing without glibc.
     """
-    if sys.platform == "linux":
-        import ctypes
-
-        with contextlib.suppress(AttributeError, OSError):
-            library = ctypes.CDLL(None)
-            library.mallopt(_MMAP_THRESHOLD, 1 << 30)
-            library.mallopt(_TRIM_THRESHOLD, (1 << 31) - 1)
+    _set_malloc({_MMAP_THRESHOLD: 1 << 30, _TRIM_THRESHOLD: (1 << 31) - 1})
 
 
 def prepare_for(text: Iterable[str]) -> None:
@@ -87,11 +81,17 @@ def prepare_for(text: Iterable[str]) -> None:
     a pass over it and its maps make many arrays of that size, and the heap would be fragmented by the small ones that
     stay. Does nothing without glibc.
     """
-    if sys.platform == "linux" and sum(map(len, text)) > LONG_TEXT:
+    if sum(map(len, text)) > LONG_TEXT:
+        _set_malloc({_MMAP_THRESHOLD: 2_000_000})
+
+
+def _set_malloc(options: Mapping[int, int]) -> None:
+    if sys.platform == "linux":
         import ctypes
 
         with contextlib.suppress(AttributeError, OSError):
-            ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, 2_000_000)
+            for option, value in options.items():
+                ctypes.CDLL(None).mallopt(option, value)
 
 
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
