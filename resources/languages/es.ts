@@ -1061,6 +1061,17 @@
   </message>
  </context>
  <context>
+  <name>commands/head_actions</name>
+  <message>
+   <source>Restore head</source>
+   <translation>Restaurar la cabeza</translation>
+  </message>
+  <message>
+   <source>Switch head off</source>
+   <translation>Apagar la cabeza</translation>
+  </message>
+ </context>
+ <context>
   <name>commands/key_page</name>
   <message>
    <source>Black screen, and back</source>
@@ -1233,59 +1244,6 @@
   <message>
    <source>wheel over a list</source>
    <translation>rueda sobre una lista</translation>
-  </message>
- </context>
- <context>
-  <name>commands/glossary_sheet</name>
-  <message>
-   <source>A term, or a word from its sentence</source>
-   <translation>Un término, o una palabra de su frase</translation>
-  </message>
-  <message>
-   <source>Find a term</source>
-   <translation>Buscar un término</translation>
-  </message>
-  <message>
-   <source>Glossary</source>
-   <translation>Glosario</translation>
-  </message>
-  <message>
-   <source>Language of the glossary</source>
-   <translation>Idioma del glosario</translation>
-  </message>
-  <message>
-   <source>Terms</source>
-   <translation>Términos</translation>
-  </message>
-  <message>
-   <source>Terms in the order of a course; those that match what you typed.</source>
-   <translation>Los términos en el orden de un curso; los que encajan con lo escrito.</translation>
-  </message>
-  <message>
-   <source>The glossary in this language: {language}.</source>
-   <translation>El glosario en este idioma: {language}.</translation>
-  </message>
- </context>
- <context>
-  <name>commands/head_actions</name>
-  <message>
-   <source>Restore head</source>
-   <translation>Restaurar la cabeza</translation>
-  </message>
-  <message>
-   <source>Switch head off</source>
-   <translation>Apagar la cabeza</translation>
-  </message>
- </context>
- <context>
-  <name>commands/key_page</name>
-  <message>
-   <source>Keys</source>
-   <translation>Teclas</translation>
-  </message>
-  <message>
-   <source>or</source>
-   <translation>o</translation>
   </message>
  </context>
  <context>

@@ -6,6 +6,7 @@ R x y width height corner is a rectangle, O x y radius a circle. What follows a 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -88,7 +89,8 @@ def _add(path: QPainterPath, word: str, at: list[float]) -> None:
     elif word == "O":
         path.addEllipse(QPointF(at[0], at[1]), at[2], at[2])
     else:
-        {"M": path.moveTo, "L": path.lineTo, "C": path.cubicTo, "Z": path.closeSubpath}[word](*at)
+        line: dict[str, Callable[..., None]] = {"M": path.moveTo, "L": path.lineTo, "C": path.cubicTo}
+        line.get(word, path.closeSubpath)(*at)
 
 
 def draw_icon(painter: QPainter, name: str, rect: QRectF, colour: QColor) -> None:
