@@ -87,7 +87,8 @@ class Prepared(Forking):
 
     def close(self) -> None:
         super().close()
-        self.process.wait(30)
+        self.process.terminate()  # it may still be loading
+        self.process.wait()
 
 
 @contextlib.contextmanager

@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -25,6 +25,7 @@ from model_core.schema import Codes, read
 from viz_app.cli.output import COMPARED, NAME, Output, print_notes
 from viz_app.data.edit_list import differences
 from viz_app.data.number_format import fmt_percent
+from viz_app.data.selection import clearest_head, telling_step
 from viz_app.data.tables import picture_state
 from viz_app.document.state import State
 
@@ -103,6 +104,9 @@ def trace(options: argparse.Namespace) -> int:
     found = answering(run).trace(run)
     shown = picture_state(state, found)
     if path.suffix.lower() == ".html":
+        if options.state is None:  # what a first start looks at
+            layer, head = clearest_head(found)
+            shown = shown.with_(look=replace(shown.look, layer=layer, head=head, step=telling_step(found)))
         save(path, page_of(shown, found))
     else:
         differ, remake = list(differences(run, found)), shown.render_line("window")
