@@ -203,7 +203,7 @@ def test_as_many_cells_as_there_may_be_are_listed_at_once() -> None:
             found = [one.words for one in list_edits(Edits(MaskEdits(cells=cells)), None)]
         finally:
             sys.setprofile(None)
-        assert found == [f"{count // 2} cells of the encoder mask", f"{count // 2} cells of the cross-attention mask"]
+        assert found == [f"{count // 2:,} cells of the {kind} mask" for kind in ("encoder", "cross-attention")]
         return len(made)
 
     assert calls(4096) < 5 * calls(1024), "16 times, were it squared"

@@ -19,7 +19,7 @@ from viz_app.data.maps import derived_map
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Layout, Pin, State
 from viz_app.document.store import Store
-from viz_app.inspector import step_section
+from viz_app.inspector import sections
 from viz_app.maps import head_grid_picture
 from viz_app.text import source, target
 from viz_app.views.calculate import toolbar
@@ -243,8 +243,8 @@ def test_texts_and_candidates_are_those_of_the_step_whatever_head_is_read(opened
     for place, name in ((source.SourceSide, "_show_tokens"), (target.TargetSide, "_show_tokens")):
         whole = getattr(place, name)
         monkeypatch.setattr(place, name, lambda own, w=whole: done.update([type(own).__name__]) or w(own))
-    bars = step_section.candidate_bars
-    monkeypatch.setattr(step_section, "candidate_bars", lambda *of: done.update(["bars"]) or bars(*of))
+    bars = sections.candidate_bars
+    monkeypatch.setattr(sections, "candidate_bars", lambda *of: done.update(["bars"]) or bars(*of))
     for look in ({"head": 1}, {"layer": 1}, {"head": 2}):
         window.store.look(**look)
         settle()
