@@ -105,8 +105,5 @@ def weights_file(source: Path) -> Path:
 
 def digest(path: Path) -> str:
     """SHA-256 of a file, in hexadecimal."""
-    found = hashlib.sha256()
     with path.open("rb") as file:
-        while part := file.read(1 << 20):
-            found.update(part)
-    return found.hexdigest()
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -409,11 +409,12 @@ def test_prints_of_libraries_do_not_break_the_line(child: subprocess.Popen[bytes
     assert b"and so does its C part" in child.stderr.read()
 
 
-def test_it_ends_when_the_line_ends_even_in_the_middle_of_a_run(child: subprocess.Popen[bytes]) -> None:
-    assert child.stdin is not None and child.stdout is not None
+@pytest.mark.parametrize("line", ["stdin", "stdout"])
+def test_it_ends_when_the_line_ends_even_in_the_middle_of_a_run(child: subprocess.Popen[bytes], line: str) -> None:
+    assert child.stdin is not None
     wire.write(child.stdin, run("endless"))
     heard(child, 5)
-    child.stdin.close()
+    getattr(child, line).close()
     assert child.wait(LONG) == 0
 
 
@@ -427,14 +428,6 @@ def test_ctrl_c_is_for_the_window(child: subprocess.Popen[bytes]) -> None:
     while not (isinstance(event := heard(child, 1)[0], Trace) and event.complete):
         assert event is not None
     assert event.run.source == ("b",)
-
-
-def test_it_ends_when_nobody_listens_any_more(child: subprocess.Popen[bytes]) -> None:
-    assert child.stdin is not None and child.stdout is not None
-    wire.write(child.stdin, run("endless"))
-    heard(child, 3)
-    child.stdout.close()
-    assert child.wait(LONG) == 0
 
 
 def test_it_ends_when_its_parent_is_killed() -> None:

@@ -464,7 +464,7 @@ def a_pattern_over_the_padding_of_shorter_lines(patch: Patch) -> None:
 
 @fault("cut residual connections")
 def a_residual_path_that_is_not_cut(patch: Patch) -> None:
-    patch.setattr(part_edits._Cut, "_replace", lambda _cut, sum_BND: sum_BND)
+    patch.setattr(part_edits._Cut, "replace", lambda _cut, sum_BND: sum_BND)
 
 
 @fault("edited parts")
