@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
 from safetensors import SafetensorError
 from torch import Tensor
 
 from model_core.checkpoints.checkpoint import DTYPES, finite, read_header, refuse_broken
-from model_core.errors import Refused
+from model_core.errors import Refused, short
 from model_core.io.limits import read_json
 from model_core.io.tensor_files import open_tensors
+from model_core.schema import JSON, Choice, Misfit
+
+Meaning = TypeVar("Meaning")
 
 COUNTERS = ("I64", "I32", "U8", "BOOL")
 """Types of numbers that a file may hold beside its weights."""
@@ -129,47 +132,34 @@ def refuse_without_config(foreign: ForeignCheckpoint) -> None:
         )  # fmt: skip
 
 
+def _field(config: Mapping[str, Any], name: str, default: Any, hint: Any) -> Any:
+    try:
+        return JSON.of(hint).read(config.get(name, default), None)
+    except Misfit as misfit:
+        raise Refused(
+            "E-IMPORT-CONFIG", "config.json: {name} is {value}; {need}",
+            name=name, value=short(misfit.value), need=misfit.need,
+        ) from None  # fmt: skip
+
+
 def number(config: Mapping[str, Any], name: str, default: int | None = None) -> int:
     """A whole number of a config.json. Refused where it is missing or something else."""
-    value = config.get(name, default)
-    if type(value) is not int:
-        raise Refused(
-            "E-IMPORT-CONFIG", "config.json: {name} is {value}; expected a whole number",
-            name=name, value=f"{value!r:.60}",
-        )  # fmt: skip
-    return value
+    return int(_field(config, name, default, int))
 
 
 def flag(config: Mapping[str, Any], name: str, default: bool) -> bool:
     """A boolean of a config.json. Refused for something else."""
-    value = config.get(name, default)
-    if type(value) is not bool:
-        raise Refused(
-            "E-IMPORT-CONFIG", "config.json: {name} is {value}; expected true or false",
-            name=name, value=f"{value!r:.60}",
-        )  # fmt: skip
-    return value
+    return bool(_field(config, name, default, bool))
 
 
 def real(config: Mapping[str, Any], name: str, default: float) -> float:
     """A number of a config.json. Refused for something else."""
-    value = config.get(name, default)
-    if type(value) not in (int, float) or not -1e30 <= value <= 1e30:
-        raise Refused(
-            "E-IMPORT-CONFIG", "config.json: {name} is {value}; expected a number", name=name, value=f"{value!r:.60}"
-        )
-    return float(value)
+    return float(_field(config, name, default, float))
 
 
-def word(config: Mapping[str, Any], name: str, default: str, known: Mapping[str, str]) -> str:
-    """A word of a config.json as ours. Refused for one that is not known."""
-    value = config.get(name, default)
-    if not isinstance(value, str) or value not in known:
-        raise Refused(
-            "E-IMPORT-CONFIG", "config.json: {name} is {value}; expected one of {known}",
-            name=name, value=f"{value!r:.60}", known=', '.join(known),
-        )  # fmt: skip
-    return known[value]
+def word(config: Mapping[str, Any], name: str, default: str, known: Mapping[str, Meaning]) -> Meaning:
+    """What a word of a config.json means here. Refused for one that is not known."""
+    return known[_field(config, name, default, Annotated[str, Choice(tuple(known))])]
 
 
 ACTIVATIONS = {

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import torch
 
-from model_core.errors import Refused
-from model_core.importers.foreign import ForeignCheckpoint, flag, number, real, refuse_without_config
+from model_core.importers.foreign import ForeignCheckpoint, flag, number, real, refuse_without_config, word
 from model_core.importers.table import REPEATED, Copy, Layout, Name, Options, Plan, adjusted, layer_names, names
 from model_core.io.safe_files import read_plain
 from model_core.spec import ModelSpec
@@ -48,13 +47,7 @@ def _layer(decoder: bool, gated: bool) -> dict[str, str]:
 def _plan(foreign: ForeignCheckpoint, options: Options) -> Plan:
     config = foreign.config
     refuse_without_config(foreign)
-    kind = config.get("feed_forward_proj", "relu")
-    if not isinstance(kind, str) or kind not in KINDS:
-        raise Refused(
-            "E-IMPORT-CONFIG", "config.json: feed_forward_proj is {kind}; expected one of {kinds}",
-            kind=f"{kind!r:.60}", kinds=', '.join(KINDS),
-        )  # fmt: skip
-    activation, gated = KINDS[kind]
+    activation, gated = word(config, "feed_forward_proj", "relu", KINDS)
     own, tied = _own_output(foreign), flag(config, "tie_word_embeddings", True)
     scaled = flag(config, "scale_decoder_outputs", tied and config.get("model_type") != "mt5")  # mT5 ties, never scales
     width, vocabulary = number(config, "d_model"), number(config, "vocab_size")

@@ -7707,20 +7707,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/importers/foreign</name>
   <message>
-   <source>config.json: {name} is {value}; expected a number</source>
-   <translation>config.json: {name} es {value}; se necesita un número</translation>
-  </message>
-  <message>
-   <source>config.json: {name} is {value}; expected a whole number</source>
-   <translation>config.json: {name} es {value}; se necesita un número entero</translation>
-  </message>
-  <message>
-   <source>config.json: {name} is {value}; expected one of {known}</source>
-   <translation>config.json: {name} es {value}; se necesita uno de {known}</translation>
-  </message>
-  <message>
-   <source>config.json: {name} is {value}; expected true or false</source>
-   <translation>config.json: {name} es {value}; se necesita true o false</translation>
+   <source>config.json: {name} is {value}; {need}</source>
+   <translation>config.json: {name} es {value}; {need}</translation>
   </message>
   <message>
    <source>{config} is not a JSON object</source>
@@ -7941,13 +7929,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{source} is already a headscope model: open it with --model</source>
    <translation>{source} ya es un modelo de headscope: ábrelo con --model</translation>
-  </message>
- </context>
- <context>
-  <name>model_core/importers/t5</name>
-  <message>
-   <source>config.json: feed_forward_proj is {kind}; expected one of {kinds}</source>
-   <translation>config.json: feed_forward_proj es {kind}; se necesita uno de {kinds}</translation>
   </message>
  </context>
  <context>
