@@ -6,9 +6,9 @@ import hashlib
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Annotated, Any, TypeGuard
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from model_core.io.limits import (
 )
 from model_core.io.safe_files import display_name, read_head
 from model_core.record.trace import ATTENTION
+from model_core.schema import Choice, Codes, Length, Range, read
 from model_core.spec import ATTENTION_SCALES, KINDS, LIMITS, ModelSpec
 
 FORMAT, VERSION = "headscope-recording", 2
@@ -89,6 +90,25 @@ class Recording:
     def lengths(self) -> tuple[int, int]:
         """Tokens of the longest source and of the longest target."""
         return max(len(one[0]) for one in self.sides), max(len(one[1]) for one in self.sides)
+
+
+@dataclass(frozen=True)
+class _Facts:
+    """What the metadata state about the arrays; fields with a default are missing in files of earlier versions."""
+
+    name: str
+    layers: Mapping[str, Annotated[int, Range(1, LIMITS["encoder_layers"][1] * 4)]]
+    heads: Annotated[int, Range(1, 1024)]
+    head_width: Annotated[int, Range(0, 65_536)]
+    causal: tuple[str, ...]
+    follows: tuple[str, ...]
+    sentences: Annotated[
+        tuple[Mapping[str, Annotated[tuple[str, ...], Length(0, RECORDED_TOKENS)]], ...], Length(1, RECORDED_SENTENCES)
+    ]
+    uneven: tuple[str, ...] = ()
+    scale: Annotated[str, Choice(ATTENTION_SCALES)] = "head"
+    decoder_heads: Annotated[int | None, Range(1, 1024)] = None
+    decoder_head_width: Annotated[int, Range(0, 65_536)] = 0
 
 
 def read_recording(path: str | Path) -> Recording:
@@ -206,82 +226,35 @@ def _checked(
 ) -> Recording:  # fmt: skip
     """The facts of the metadata, in their ranges and in agreement with the arrays."""
     name = display_name(path)
-    layers = about.get("layers")
-    most = LIMITS["encoder_layers"][1] * 4
-    if not isinstance(layers, dict) or not layers or not set(layers) <= set(KINDS):
+    known = {one.name: about[one.name] for one in fields(_Facts) if one.name in about}
+    facts = read(_Facts, known, Codes.uniform("E-REC-META"), name, "recording")
+    if not facts.layers or not {*facts.layers} <= {*KINDS}:
         raise Refused(
-            "E-REC-META",
-            "{name}: 'layers' is {layers}; expected the number of layers per attention",
-            name=name,
-            layers=str(layers)[:60],
-        )
-    if not all(type(count) is int and 1 <= count <= most for count in layers.values()):
-        raise Refused(
-            "E-REC-META", "{name}: 'layers' is {layers}; expected 1 to {most}",
-            name=name, layers=str(layers)[:60], most=most,
+            "E-REC-META", "{name}: 'layers' is {layers}; expected the number of layers per attention",
+            name=name, layers=str(facts.layers)[:60],
         )  # fmt: skip
-    heads, width = _heads(about.get("heads"), about.get("head_width"), name)
-    own, wide = 0, 0
-    if "decoder_heads" in about:
-        own, wide = _heads(about["decoder_heads"], about.get("decoder_head_width"), name)
-    causal, follows = (_kinds(about.get(fact), layers, name) for fact in ("causal", "follows"))
-    uneven = _kinds(about.get("uneven", []), layers, name)  # recordings of before do not say it
-    scale = about.get("scale", "head")
-    if scale not in ATTENTION_SCALES:
-        raise Refused(
-            "E-REC-META", "{name}: 'scale' has the unknown value {scale}", name=name, scale=f"{str(scale)[:40]!r}"
-        )
-    title = about.get("name")
-    if not isinstance(title, str):
-        raise Refused("E-REC-META", "{name}: its name is damaged", name=name)
+    if not {*facts.causal, *facts.follows, *facts.uneven} <= {*facts.layers}:
+        raise Refused("E-REC-META", "{name}: the description of its attentions is damaged", name=name)
     found = Recording(
-        path, title or path.stem, hash_, stamp, tensors, layers, heads, width,
-        causal, follows, _sides(about.get("sentences"), layers, name), uneven, scale, own, wide,
+        path, facts.name or path.stem, hash_, stamp, tensors, facts.layers, facts.heads, facts.head_width,
+        frozenset(facts.causal), frozenset(facts.follows), _sides(facts, name), frozenset(facts.uneven), facts.scale,
+        facts.decoder_heads or 0, facts.decoder_head_width if facts.decoder_heads else 0,
     )  # fmt: skip
     _compare(found, name)
     return found
 
 
-def _heads(count: Any, width: Any, name: str) -> tuple[int, int]:
-    """How many heads there are, and the units of one, in their ranges."""
-    if type(count) is int and 1 <= count <= 1024 and type(width) is int and 0 <= width <= 65_536:
-        return count, width
-    raise Refused(
-        "E-REC-META", "{name}: {heads} heads of width {width} are not possible",
-        name=name, heads=str(count)[:20], width=str(width)[:20],
-    )  # fmt: skip
-
-
-def _kinds(fact: Any, layers: Mapping[str, int], name: str) -> frozenset[str]:
-    """The kinds of attention of which a fact is true. Raises Refused where they are none of the recording's."""
-    if not isinstance(fact, list) or not {*map(str, fact)} <= {*layers}:
-        raise Refused("E-REC-META", "{name}: the description of its attentions is damaged", name=name)
-    return frozenset(map(str, fact))
-
-
-def _sides(
-    sentences: Any, layers: Mapping[str, int], name: str
-) -> tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]:
+def _sides(facts: _Facts, name: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]], ...]:
     """The pieces of every sentence: there where its kinds of attention need them, and only there."""
-    if not isinstance(sentences, list) or not 1 <= len(sentences) <= RECORDED_SENTENCES:
-        raise Refused(
-            "E-REC-META", "{name}: expected 1 to {recorded_sentences} sentences",
-            name=name, recorded_sentences=RECORDED_SENTENCES,
-        )  # fmt: skip
-    needed = {"source": bool({"encoder", "cross"} & set(layers)), "read": bool({"decoder", "cross"} & set(layers))}
+    kinds = {*facts.layers}
+    needed = bool({"encoder", "cross"} & kinds), bool({"decoder", "cross"} & kinds)
     found = []
-    for one in sentences:
-        if not isinstance(one, dict) or not {key for key, here in needed.items() if here} <= set(one):
-            raise Refused("E-REC-META", "{name}: the tokens of a sentence are missing", name=name)
-        source, read, written = (one.get(key, []) for key in ("source", "read", "written"))
-        for row in (source, read, written):
-            if not isinstance(row, list) or len(row) > RECORDED_TOKENS or not all(isinstance(t, str) for t in row):
-                raise Refused("E-REC-META", "{name}: the tokens of a sentence are damaged", name=name)
-        good = all(bool(row) == here for row, here in ((source, needed["source"]), (read, needed["read"])))
-        if not good or len(written) not in (0, len(read)):
+    for one in facts.sentences:
+        source, target, written = (one.get(key, ()) for key in ("source", "read", "written"))
+        if (bool(source), bool(target)) != needed or len(written) not in (0, len(target)):
             raise Refused("E-REC-META", "{name}: the tokens of a sentence do not match its attentions", name=name)
-        found.append((tuple(map(_text, source)), tuple(map(_text, read)), tuple(map(_text, written))))
-    if (count := sum(len(source) + len(read) for source, read, _ in found)) > RECORDED_ALL_TOKENS:
+        found.append((tuple(map(_text, source)), tuple(map(_text, target)), tuple(map(_text, written))))
+    if (count := sum(len(source) + len(target) for source, target, _ in found)) > RECORDED_ALL_TOKENS:
         raise Refused(
             "E-REC-META", "{name} has {count:,} tokens; the limit is {recorded_all_tokens:,}",
             name=name, count=count, recorded_all_tokens=RECORDED_ALL_TOKENS,

@@ -8585,20 +8585,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} enumera {header_count:,} arrays; debe tener de 1 a {safetensors_tensors:,}</translation>
   </message>
   <message>
-   <source>{name}: 'layers' is {layers}; expected 1 to {most}</source>
-   <translation>{name}: 'layers' es {layers}; se necesita de 1 a {most}</translation>
-  </message>
-  <message>
    <source>{name}: 'layers' is {layers}; expected the number of layers per attention</source>
    <translation>{name}: 'layers' es {layers}; se necesita cuántas capas tiene cada atención</translation>
-  </message>
-  <message>
-   <source>{name}: 'scale' has the unknown value {scale}</source>
-   <translation>{name}: 'scale' tiene un valor desconocido, {scale}</translation>
-  </message>
-  <message>
-   <source>{name}: expected 1 to {recorded_sentences} sentences</source>
-   <translation>{name}: se necesitan de 1 a {recorded_sentences} frases</translation>
   </message>
   <message>
    <source>{name}: its arrays {value}</source>
@@ -8609,20 +8597,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name}: sus metadatos están dañados</translation>
   </message>
   <message>
-   <source>{name}: its name is damaged</source>
-   <translation>{name}: su nombre está dañado</translation>
-  </message>
-  <message>
    <source>{name}: the description of its attentions is damaged</source>
    <translation>{name}: la descripción de sus atenciones está dañada</translation>
-  </message>
-  <message>
-   <source>{name}: the tokens of a sentence are damaged</source>
-   <translation>{name}: los tokens de una frase están dañados</translation>
-  </message>
-  <message>
-   <source>{name}: the tokens of a sentence are missing</source>
-   <translation>{name}: faltan los tokens de una frase</translation>
   </message>
   <message>
    <source>{name}: the tokens of a sentence do not match its attentions</source>
@@ -8635,10 +8611,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name}: unexpected array {tensor}</source>
    <translation>{name}: array inesperado {tensor}</translation>
-  </message>
-  <message>
-   <source>{name}: {heads} heads of width {width} are not possible</source>
-   <translation>{name}: no son posibles {heads} cabezas de anchura {width}</translation>
   </message>
   <message>
    <source>{name}: {tensor} has shape {entry_shape}; expected {words}</source>
