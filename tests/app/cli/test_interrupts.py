@@ -118,6 +118,7 @@ class Press:
         if name == "PySide6.QtCore":
             signal.raise_signal(int(sys.argv[1]))
 sys.meta_path.insert(0, Press())
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from viz_app.cli import main
 try:
     code = main(["render", "--view", "attention", "--source", "a", "--out", sys.argv[2]])

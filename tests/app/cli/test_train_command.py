@@ -211,7 +211,9 @@ def test_ctrl_c_while_the_data_are_read_ends_it_at_once(
         raise AssertionError("it went on")
 
     monkeypatch.setattr(datasets, "_task_data", press)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # in a shell's background it is ignored
     code, out, err = run("train", "--task", "copy", "--out", tmp_path / "toy", *QUICK, *words)
+    signal.signal(signal.SIGINT, before)
     assert (code, out, err) == (130, "", "headscope: stopped\n") and not (tmp_path / "toy").exists()
 
 
