@@ -248,11 +248,9 @@ def read_header(
 def _check_entries(name: str, header: dict[str, Any], dtypes: tuple[str, ...]) -> None:
     """Refuse damaged entries, and numbers of other types."""
     for tensor, entry in header.items():
-        shape = entry.get("shape") if isinstance(entry, dict) else None
-        if not _is_size_list(shape) or len(shape) > TENSOR_RANK:
-            raise Refused("E-WEIGHTS-HEADER", "{name}: entry {tensor} is damaged", name=name, tensor=f"{tensor[:80]!r}")
-        offsets = entry.get("data_offsets")
-        if not _is_size_list(offsets) or len(offsets) != 2:
+        shape, offsets = (entry.get(key) if isinstance(entry, dict) else None for key in ("shape", "data_offsets"))
+        sound = _is_size_list(shape) and len(shape) <= TENSOR_RANK and _is_size_list(offsets) and len(offsets) == 2
+        if not sound:
             raise Refused("E-WEIGHTS-HEADER", "{name}: entry {tensor} is damaged", name=name, tensor=f"{tensor[:80]!r}")
         if entry.get("dtype") not in dtypes:
             raise Refused(
