@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from model_core.decoding.decode import draw, generate, sampling_probabilities
 from model_core.record.edits import Decoding
 from model_core.transformer.model import EncoderDecoder
+from tests.core.decoding.test_decode import padded
 from tests.daily import examples
 from tests.small import VARIANTS, small_model
 
@@ -32,15 +33,9 @@ def tiny(seed: int = 1) -> EncoderDecoder:
     return small_model(seed, source_vocabulary=6, target_vocabulary=6, tied=False)
 
 
-def sources_of(rows: list[list[int]]) -> torch.Tensor:
-    """Ids with their end, padded to (B, S)."""
-    width = max(map(len, rows)) + 1
-    return torch.tensor([[*row, EOS, *[PAD] * (width - len(row) - 1)] for row in rows])
-
-
 def written(model: EncoderDecoder, rows: list[list[int]], limit: int, decoding: Decoding, **more) -> list[list[int]]:
     """What each sentence wrote."""
-    source = sources_of(rows)
+    source = padded(rows)
     with torch.inference_mode():
         steps = list(generate(model, source, model.encode(source), limit, decoding, **more))
     columns = torch.stack([step.written for step in steps], dim=1).tolist()
@@ -125,7 +120,7 @@ def test_draws_come_as_often_as_their_probability_says(decoding: Decoding) -> No
 @pytest.mark.share(3)
 def test_texts_of_two_tokens_come_as_often_as_the_model_says(decoding: Decoding) -> None:
     """Over seeds: the joint distribution of both tokens, from plain passes of the model."""
-    model, source = tiny(), sources_of([[5, 4, 3]])
+    model, source = tiny(), padded([[5, 4, 3]])
     with torch.inference_mode():
         first = sampling_probabilities(model(source, torch.tensor([[BOS]]))[0, 0], decoding, NEVER).numpy()
         joint = np.zeros((6, 6))
@@ -164,7 +159,7 @@ def test_other_seeds_give_other_texts() -> None:
 @settings(max_examples=examples(25))
 @given(st.integers(0, 30), st.sampled_from([sampling(0.01), sampling(top_k=1), sampling(5.0, top_p=0.0001)]))
 def test_the_coldest_the_only_and_the_smallest_nucleus_are_greedy(seed: int, decoding: Decoding) -> None:
-    model, source = small_model(seed), sources_of([[5, 6, 7]])
+    model, source = small_model(seed), padded([[5, 6, 7]])
     with torch.inference_mode():
         expected = [int(step.written) for step in generate(model, source, model.encode(source), 8)]
     assert written(model, [[5, 6, 7]], 8, decoding)[0] == expected
