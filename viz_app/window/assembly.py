@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from viz_app.commands.actions import action
 from viz_app.commands.bindings import Commands, key_words
@@ -22,7 +22,7 @@ from viz_app.system.settings import DEPTHS
 from viz_app.text.edit_strip import EditStrip
 from viz_app.text.panel import TextPanel
 from viz_app.views import VIEWS
-from viz_app.widgets.layout import add_layout, give_hands
+from viz_app.widgets.layout import column_of, give_hands, row_of
 from viz_app.widgets.number_card import ArrayComparison
 from viz_app.widgets.painting import INSPECTOR
 from viz_app.window.banner import Banner
@@ -98,26 +98,15 @@ def _nest(window: Window, entry: QAction, inner: QMenu) -> None:
 
 def _lay_out(window: Window, centre: QWidget) -> None:
     """Every part into its place, under the splash screen."""
-    views, row, right, upper = QVBoxLayout(), QHBoxLayout(), QVBoxLayout(), QHBoxLayout()
-    whole = QVBoxLayout(centre)
-    for layout in (views, row, right, upper, whole):
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-    add_layout(row, views, 1)
-    add_layout(right, row, 1)
-    add_layout(upper, right, 1)
-    add_layout(whole, upper, 1)
     window.setCentralWidget(centre)
     window.setMenuWidget(window.bar)
     window.cover()
-    whole.addWidget(window.status)
-    upper.insertWidget(0, window.rail)
-    right.insertWidget(0, window.text)
+    views = column_of(window.notice, (window.desk, 1), spacing=0)
+    row = window.sheets.beside_views = row_of((views, 1), window.inspector, spacing=0)
+    right = column_of(window.text, (row, 1), spacing=0)
+    upper = row_of(window.rail, (right, 1), spacing=0)
+    column_of((upper, 1), window.status, parent=centre, spacing=0)
     window.text.source.put_below(window.edits)
-    views.addWidget(window.notice)
-    views.addWidget(window.desk, 1)
-    row.addWidget(window.inspector)
-    window.sheets.beside_views = row
     window.inspector.setObjectName(INSPECTOR)
     give_hands(window)
 

@@ -49,7 +49,6 @@ class Rail(QFrame):
         self.buttons: dict[str, QToolButton] = {}
         self._group = QButtonGroup(self)
         self._headings: dict[str, Caption] = {}  # by the view that begins a group
-        self._depth = "full"
         self._heights, self._widths = dict.fromkeys(_FORMS, 0), dict.fromkeys(_FORMS, 0)
         self._measuring = True  # once, when it has its fonts
         column = self._column = column_of(parent=self, margins=(0, 4, 0, 4), spacing=4)
@@ -129,14 +128,10 @@ class Rail(QFrame):
             self._measure()
 
     def restyle(self, _theme: object = None) -> None:
-        for button in (*self.buttons.values(), self.lessons, self.more):
+        for name, button in {**self.buttons, "lessons": self.lessons, "more": self.more}.items():
             button.ensurePolished()  # else Qt puts its first font back when it is first shown
-        for name, button in self.buttons.items():
             button.setFont(themes.font("small"))
             button.setIcon(icons.icon(name if name in icons.NAMES else "model"))
-        for plain, drawing in ((self.lessons, "lessons"), (self.more, "more")):
-            plain.setFont(themes.font("small"))
-            plain.setIcon(icons.icon(drawing))
         self._measure()
 
     # ---- room
