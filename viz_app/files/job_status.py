@@ -8,11 +8,11 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import push_button
+from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import row_of
 
 WIDEST = 420  # px at text size 100 % that the words take
@@ -28,9 +28,7 @@ class JobStatus(QWidget):
         self._title = self._step = ""
         self._started = 0.0
         self._paused: float | None = None  # since when
-        self.words = QLabel(self)
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self.words.setProperty("tone", "muted")
+        self.words = plain_label(self, "small", muted=True)
         self.words.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.cancel = push_button(self, end_words, about, self.cancelled, name=f"{end_words} {name}", role="flat")
         row_of(self.words, self.cancel, parent=self)
@@ -85,5 +83,4 @@ class JobStatus(QWidget):
         self.setAccessibleName(whole)
 
     def _restyle(self, _theme: object = None) -> None:
-        for part in (self.words, self.cancel):
-            part.setFont(themes.font("small"))
+        self.cancel.setFont(themes.font("small"))

@@ -13,7 +13,7 @@ from viz_app.system.language import tr
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import set_style_property
-from viz_app.widgets.labels import push_button
+from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import tip
 
@@ -45,9 +45,7 @@ class Banner(QFrame):
         self.offers: list[QPushButton] = []
         self.setObjectName("notice")
         self.sign = QLabel(self)
-        self.text = QLabel(self)
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setWordWrap(True)
+        self.text = plain_label(self, "body", wrapped=True)
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.close_news = push_button(
             self,

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from model_core.record.trace import SCORES, Trace
 from viz_app.document.store import Store
 from viz_app.files.job_status import JobStatus
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import Caption, push_button
+from viz_app.widgets.labels import Caption, plain_label, push_button
 from viz_app.widgets.layout import row_of
 
 _APART = "     "
@@ -53,10 +53,7 @@ class StatusBar(QFrame):
         self.survey = JobStatus(
             tr("Stop"), tr("Stops the survey; what is done so far is kept."), tr("the survey"), self
         )
-        self.times, self.engine = QLabel(self), QLabel(self)
-        for label in (self.times, self.engine):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setProperty("tone", "muted")
+        self.times, self.engine = plain_label(self, "small", muted=True), plain_label(self, "small", muted=True)
         parts = (self.more, self.run, self.restart, self.survey, self.times, self.engine)
         row_of((self.hint, 1), *parts, parent=self, margins=(16, 2, 16, 2), spacing=16)
         for part in (self.more, self.restart):
@@ -171,9 +168,8 @@ class StatusBar(QFrame):
     # ---- its looks
 
     def restyle(self, _theme: object = None) -> None:
-        small = themes.font("small")
-        for part in (self.more, self.restart, self.times, self.engine):
-            part.setFont(small)
+        for part in (self.more, self.restart):
+            part.setFont(themes.font("small"))
         self._show_times()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

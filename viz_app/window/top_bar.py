@@ -15,7 +15,7 @@ from viz_app.data.depth import DEPTH_TERMS
 from viz_app.system.language import tr
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import push_button
+from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import set_tip
 from viz_app.window.model_menu import model_words, size_words
@@ -88,9 +88,7 @@ class TopBar(QFrame):
         self.model.setMenu(models)
         self.conceals = False  # a question asks which model this is
         self._shown = "", ""  # words and size of the model
-        self.size_label = QLabel(self)
-        self.size_label.setTextFormat(Qt.TextFormat.PlainText)
-        self.size_label.setProperty("tone", "muted")
+        self.size_label = plain_label(self, "body", muted=True)
         self.finder = QPushButton(self)
         self._find_key = find_key
         self.split = QPushButton(self)
