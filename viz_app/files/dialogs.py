@@ -13,7 +13,6 @@ from PySide6.QtGui import QFontMetrics, QTextOption
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
-    QComboBox,
     QFormLayout,
     QPlainTextEdit,
     QPushButton,
@@ -27,6 +26,7 @@ from viz_app.system.language import as_sentence, tr
 from viz_app.system.refused_files import NotOpened
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
+from viz_app.widgets.forms import choice_box
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import add_layout
 from viz_app.widgets.painting import set_tip
@@ -70,10 +70,16 @@ class PictureDialog(Dialog):
         super().__init__(tr("Save a picture"), parent)
         self._options, self._measured = options, measured
         chosen = "window" if options.whole else "map" if options.alone else "view"
+<<<<<<< HEAD
         whole, alone = tr("The view {view}", view=view), tr("Only the map of {view}, without controls", view=view)
         self.what = _choice(self, {"view": whole, "map": alone, "window": tr("The whole window")}, chosen)
         self.format = _choice(self, ENDINGS, options.ending)
         self.pixels = _choice(self, {scale: f"{scale:g}\u00d7" for scale in SCALES}, options.scale)
+=======
+        self.what = choice_box(self, PARTS.items(), chosen)
+        self.format = choice_box(self, ENDINGS.items(), options.ending)
+        self.pixels = choice_box(self, [(scale, f"{scale:g}\u00d7") for scale in SCALES], options.scale)
+>>>>>>> f2a4b157 (The dialog of pictures takes the combo boxes of all forms)
         self.caption = QCheckBox(tr("Text, model, layer, head and step in a caption"), self)
         self.caption.setChecked(options.caption)
         self.note = plain_label(self, "small", muted=True, wrapped=True)
@@ -171,15 +177,6 @@ class FailureDialog(Dialog):
         self.column.insertWidget(self.column.count() - 2, line)
         about = tr("Copies the command.")
         return [push_button(self, tr("Copy the line"), about, lambda: QApplication.clipboard().setText(self.command))]
-
-
-def _choice(parent: QWidget, words: dict, now: object) -> QComboBox:
-    """A combo box of these values with their words, `now` chosen."""
-    box = QComboBox(parent)
-    for value, word in words.items():
-        box.addItem(word, value)
-    box.setCurrentIndex(max(0, box.findData(now)))
-    return box
 
 
 _COLUMN, _LINE = 100, 30  # px at text size 100 %: the longest number has room
