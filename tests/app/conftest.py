@@ -81,3 +81,19 @@ def shown_window(qtbot: QtBot) -> Iterator[Callable[[Store, tuple[int, int]], Wi
 
         yield show
     apply_theme(Layout(theme="light"))
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[Window]:
+    """A window with a small picture; it is closed after the test, and every sheet that is still open."""
+    from tests.harness import shown, stored
+    from tests.made import made_trace
+
+    with shown(stored(made_trace("the red fox", "el zorro rojo")), qtbot) as window:
+        yield window
+
+
+@pytest.fixture
+def store(window: Window) -> Store:
+    """That of this window."""
+    return window.store

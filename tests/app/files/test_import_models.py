@@ -8,7 +8,7 @@ import os
 import shlex
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -21,8 +21,6 @@ from safetensors.numpy import load_file, save_file
 from model_core.errors import Refused
 from tests.app.files.test_open_save import dropped, of_urls
 from tests.faults import closed
-from tests.harness import shown, stored
-from tests.made import made_trace
 from viz_app.document.file_kinds import ForeignModel, look_at
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
@@ -41,17 +39,6 @@ CHILD = 60_000
 """Milliseconds that a child may take on a busy machine."""
 LAYOUTS = Path(__file__).parents[2] / "fixtures" / "layouts"
 RED = "the red fox"
-
-
-@pytest.fixture
-def window(qtbot) -> Iterator[Window]:
-    with shown(stored(made_trace(RED, "el zorro rojo")), qtbot) as window:
-        yield window
-
-
-@pytest.fixture
-def store(window: Window) -> Store:
-    return window.store
 
 
 @pytest.fixture

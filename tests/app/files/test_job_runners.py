@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from model_core.analysis.survey_result import RESULT, TABLES, model_of
 from model_core.io import resources
 from tests.app.document.test_file_kinds import model_folder
 from tests.fake_engine import FakeEngine
-from tests.harness import shown, stored
 from tests.made import made_trace
 from tests.made_surveys import made_findings, write_survey
 from viz_app import cli
@@ -29,12 +27,6 @@ from viz_app.system.refused_files import NotOpened
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("prepared")
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> Iterator[Window]:
-    with shown(stored(made_trace("the red fox", "el zorro rojo")), qtbot) as window:
-        yield window
 
 
 @pytest.fixture

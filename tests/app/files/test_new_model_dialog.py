@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -17,8 +16,7 @@ from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
 from model_core.record.model_info import read_about
 from model_core.spec import LIMITS, ModelSpec
-from tests.harness import shown, stored
-from tests.made import made_spec, made_trace
+from tests.made import made_spec
 from viz_app.files.importing.form_widgets import models_folder
 from viz_app.files.importing.new_model_dialog import PIECES, NewModelDialog, NewModelRequest
 from viz_app.files.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words, row
@@ -37,12 +35,6 @@ def page(qtbot) -> NewModelDialog:
     made = NewModelDialog(made_spec())
     qtbot.addWidget(made)
     return made
-
-
-@pytest.fixture
-def window(qtbot) -> Iterator[Window]:
-    with shown(stored(made_trace("the red fox", "el zorro rojo")), qtbot) as window:
-        yield window
 
 
 def choose(page: NewModelDialog, name: str, value: object) -> None:

@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -30,7 +30,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QStatusTipEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLineEdit, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton
 
 from model_core.engine.messages import Models, Problem, Ready
 from model_core.errors import Refused
@@ -60,28 +60,6 @@ from viz_app.views.attention.view import Attention
 from viz_app.window.main_window import Window
 
 RED = "the red fox"
-
-
-@pytest.fixture
-def window(qtbot) -> Iterator[Window]:
-    trace = made_trace(RED, "el zorro rojo")
-    store = Store(State(run=trace.run))
-    store.accept(trace)
-    made = Window(store)
-    qtbot.addWidget(made)
-    made.resize(1280, 720)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    for sheet in made.findChildren(QDialog):
-        sheet.close()
-        sheet.deleteLater()
-    made.close()
-
-
-@pytest.fixture
-def store(window: Window) -> Store:
-    return window.store
 
 
 def pages(window: Window) -> list[FailureDialog]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -13,18 +12,11 @@ from shiboken6 import isValid
 from model_core.analysis.minimal_pairs import by_phenomenon, minimal_pairs
 from model_core.record.edits import Branch, Edits, Swap
 from model_core.record.run_spec import RunSpec
-from tests.harness import shown, stored
 from tests.made import made_trace
 from viz_app.document.state import Look, Pin, State
 from viz_app.widgets import theme
 from viz_app.window.main_window import Window
 from viz_app.window.minimal_pairs_dialog import PairsSheet, differing, with_pair
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> Iterator[Window]:
-    with shown(stored(made_trace("the red fox", "el zorro rojo")), qtbot) as window:
-        yield window
 
 
 def opened(window: Window) -> PairsSheet:
