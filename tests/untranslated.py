@@ -17,10 +17,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
-from viz_app.system.language import PSEUDO, VARIABLE
+from tests.pseudo import speak
 
 if __name__ == "__main__":
-    os.environ[VARIABLE] = PSEUDO  # before anything with words is loaded
+    speak()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QBuffer, QIODevice, QPoint

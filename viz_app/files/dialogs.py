@@ -70,16 +70,11 @@ class PictureDialog(Dialog):
         super().__init__(tr("Save a picture"), parent)
         self._options, self._measured = options, measured
         chosen = "window" if options.whole else "map" if options.alone else "view"
-<<<<<<< HEAD
         whole, alone = tr("The view {view}", view=view), tr("Only the map of {view}, without controls", view=view)
-        self.what = _choice(self, {"view": whole, "map": alone, "window": tr("The whole window")}, chosen)
-        self.format = _choice(self, ENDINGS, options.ending)
-        self.pixels = _choice(self, {scale: f"{scale:g}\u00d7" for scale in SCALES}, options.scale)
-=======
-        self.what = choice_box(self, PARTS.items(), chosen)
+        parts = {"view": whole, "map": alone, "window": tr("The whole window")}
+        self.what = choice_box(self, parts.items(), chosen)
         self.format = choice_box(self, ENDINGS.items(), options.ending)
         self.pixels = choice_box(self, [(scale, f"{scale:g}\u00d7") for scale in SCALES], options.scale)
->>>>>>> f2a4b157 (The dialog of pictures takes the combo boxes of all forms)
         self.caption = QCheckBox(tr("Text, model, layer, head and step in a caption"), self)
         self.caption.setChecked(options.caption)
         self.note = plain_label(self, "small", muted=True, wrapped=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from model_core.io.resources import folder
-from viz_app.system.language import LANGUAGES, chosen, marked
+from viz_app.system.language import LANGUAGES, chosen
 
 MOST = 3
 """Terms of one label that are explained: those that stand first."""
@@ -37,7 +37,7 @@ class GlossaryTerm:
     def words(self, language: str = "") -> str:
         """Name, sentence, formula and paper on up to two lines, by default in the window's language."""
         language = language or current_language()
-        return marked("\n".join(filter(None, (f"{self.name[language]}: {self.sentence[language]}", self.source()))))
+        return "\n".join(filter(None, (f"{self.name[language]}: {self.sentence[language]}", self.source())))
 
     def source(self) -> str:
         """Formula and paper: "q = x · W_q (Vaswani et al. 2017, 3.2)"; "" for neither."""

@@ -11,7 +11,6 @@ made on import; a new choice is in force at the next start.
 from __future__ import annotations
 
 import os
-import string
 from collections.abc import Iterable, Mapping
 from functools import cache
 from numbers import Integral
@@ -25,11 +24,8 @@ from model_core.io.resources import folder
 VARIABLE = "HEADSCOPE_LANGUAGE"
 LANGUAGES = {"en": "English", "es": "Español"}
 """Code (ISO 639-1) -> the language's own name for itself."""
-PSEUDO = "pseudo"
-"""A language for tests: every letter of every word that goes through `tr` gets an accent, what does not stays."""
 
 _wanted = "system"
-_ACCENTS = str.maketrans("AEIOUaeioucnsyz", "ÅÉÎÕÜàëïõüçñšÿž")
 
 
 def tr(source: str, note: str = "", /, **values: Any) -> str:
@@ -41,8 +37,6 @@ def tr(source: str, note: str = "", /, **values: Any) -> str:
     note    tells two uses of one English text apart, where another language needs two words
     """
     text = _translations().get((source, note)) or source
-    if chosen() == PSEUDO:
-        text = pseudo(source)
     return _filled(text, {name: _grouped(one) for name, one in values.items()}) if values else text
 
 
@@ -61,7 +55,7 @@ def translated(text: str) -> str:
     """A text of the core in the chosen language; one that is no `Message` as it is."""
     if not isinstance(text, Message) or chosen() == "en":
         return text
-    known = pseudo(text.template) if chosen() == PSEUDO else _translations().get((text.template, ""), text.template)
+    known = _translations().get((text.template, ""), text.template)
     return _filled(known, text.fields) if text.fields else known
 
 
@@ -165,22 +159,6 @@ def read_catalogue(path: Path) -> Mapping[tuple[str, str], str]:
     return found
 
 
-def marked(text: str) -> str:
-    """A text that is in the window's language already; in the language for tests with accents on its letters."""
-    return text.translate(_ACCENTS) if chosen() == PSEUDO else text
-
-
-def pseudo(source: str) -> str:
-    """A text with accents on its letters, but not in its fields."""
-    parts = []
-    for literal, name, spec, conversion in string.Formatter().parse(source):
-        words = literal.translate(_ACCENTS)
-        parts.append(words.replace("{", "{{").replace("}", "}}") if name is not None or "{{" in source else words)
-        if name is not None:
-            parts.append("{" + name + (f"!{conversion}" if conversion else "") + (f":{spec}" if spec else "") + "}")
-    return "".join(parts)
-
-
 @cache
 def _translations() -> Mapping[tuple[str, str], str]:
-    return {} if chosen() in ("en", PSEUDO) else read_catalogue(catalogue_file(chosen()))
+    return {} if chosen() == "en" else read_catalogue(catalogue_file(chosen()))

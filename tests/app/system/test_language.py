@@ -18,9 +18,10 @@ from model_core.io.resources import folder, lessons
 from model_core.record.recording_policy import RecordingPolicy
 from tests import catalogue
 from tests.made import made_spec
+from tests.pseudo import Accented, pseudo
 from viz_app.cli import complaints
 from viz_app.system import language
-from viz_app.system.language import LANGUAGES, PSEUDO, catalogue_file, choose, pseudo, read_catalogue, tr, translated
+from viz_app.system.language import LANGUAGES, catalogue_file, choose, read_catalogue, tr, translated
 
 TS = """<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
@@ -161,8 +162,8 @@ def test_the_system_s_language_is_read_from_the_environment(
     assert language.chosen() == code
 
 
-def test_the_language_for_tests_marks_words_but_not_fields(chosen: None) -> None:
-    choose(PSEUDO)
+def test_the_language_for_tests_marks_words_but_not_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "_translations", Accented)
     assert tr("{count} heads", count="three") == f"three {pseudo('heads')}" != "three heads"
     assert tr("{x:.2f} of {{y}}", x=1.0).startswith("1.00 ")
 

@@ -12,8 +12,9 @@ import pytest
 from tests import catalogue
 from tests.daily import Run
 from tests.program import ROOT
+from tests.pseudo import pseudo
 from tests.untranslated import plain_words
-from viz_app.system.language import LANGUAGES, PSEUDO, VARIABLE, catalogue_file, pseudo, read_catalogue
+from viz_app.system.language import LANGUAGES, catalogue_file, read_catalogue
 
 
 def test_a_word_that_is_not_translated_is_found() -> None:
@@ -24,7 +25,7 @@ def test_a_word_that_is_not_translated_is_found() -> None:
 
 def test_no_word_of_any_view_stands_outside_of_the_catalogue() -> None:
     share = [] if Run.full else ["--share", str(Run.seed)]
-    surroundings = {**os.environ, VARIABLE: PSEUDO, "QT_QPA_PLATFORM": "offscreen"}
+    surroundings = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(
         [sys.executable, "-m", "tests.untranslated", *share],
         cwd=ROOT,
