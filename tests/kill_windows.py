@@ -23,11 +23,13 @@ LOSS = 2.0
 PROGRAM = """
 import os, sys, time
 from PySide6.QtCore import QTimer
+from tests.program import build
 from viz_app.cli import program
 from viz_app.system import engine_process
 
 engine = engine_process.start_process([sys.executable, "-m", "tests.fake_engine"])
 life = program.Program(program.application(), engine, program.LaunchOptions())
+build(life)
 source = life.store.state.run.source[0].split()
 number = int(source[1]) if source[:1] == ["line"] else 0
 

@@ -42,6 +42,15 @@ def place_of(folder: Path) -> dict[str, Any]:
     return json.loads(json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])["__metadata__"]["place"])
 
 
+def build(life: Any) -> None:
+    """Does all that a started window (viz_app.cli.program.Program) does after its outline is seen."""
+    life.window.show()
+    for beside in life._builder._steps:
+        if beside is not None:
+            beside()
+    life._builder._steps = None
+
+
 def free_port() -> str:
     """A port that nothing listens on, and that the system gives nobody else for a minute: a connection to it was just
     closed. Whoever asks for it by its number gets it. (The guard of connections is passed by.)"""

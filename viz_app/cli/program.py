@@ -87,7 +87,7 @@ def run_gui(options: LaunchOptions | None = None, interrupts: Interrupts | None 
         lacking = lacking_for_windows()
         print(f"headscope: {advice(lacking)}" if lacking else NO_DISPLAY, file=sys.stderr)
         return 2
-    program = Program(app, engine, options or LaunchOptions(), whole=False)
+    program = Program(app, engine, options or LaunchOptions())
     interrupts.listen(program.window.close)
     code = program.run()
     if program.window.again:
@@ -188,10 +188,8 @@ def left_state(last: LastStart, options: LaunchOptions) -> State | None:
 
 
 class Program:
-    """The running program: window, store and engine, from the start to what is remembered at the end.
-
-    `whole` False leaves everything but the outline of the window to the first turns of the event loop.
-    """
+    """The running program: window, store and engine, from the start to what is remembered at the end. Everything but
+    the outline of the window is made in the first turns of the event loop."""
 
     store: Store
     engine_client: EngineClient
@@ -199,9 +197,7 @@ class Program:
     autosave: Autosave
     last: LastStart
 
-    def __init__(
-        self, app: QApplication, engine: subprocess.Popen[bytes] | None, options: LaunchOptions, *, whole: bool = True
-    ) -> None:
+    def __init__(self, app: QApplication, engine: subprocess.Popen[bytes] | None, options: LaunchOptions) -> None:
         from viz_app.system.in_turns import StepRunner
         from viz_app.window.geometry import fit_on_screen
         from viz_app.window.main_window import Window
@@ -216,14 +212,9 @@ class Program:
         self._held = contextlib.ExitStack()
         self._waited = True  # for the first picture
         self._finished = self._built = self._first = self._offers = False
-        self._builder: StepRunner | None = None
         self._later: tuple[IdleLoader | IdleCollector, ...] = ()
-        if whole:
-            for _ in self._build(options):
-                pass
-        else:
-            self._builder = StepRunner(self._steps(options))
-            self._builder.over.connect(self._start_finished)
+        self._builder = StepRunner(self._steps(options))
+        self._builder.over.connect(self._start_finished)
 
     def _build(self, options: LaunchOptions) -> Steps:
         """Everything behind the outline."""
@@ -276,14 +267,11 @@ class Program:
         """Shows the window and returns its exit code when it is closed. Raises what stopped the start."""
         with self._held:
             self.window.show()
-            if self._builder is None:
-                self._open()
-            else:
-                splash = self.window.splash
-                self._builder.start_after(None if splash is None else splash.painted)
+            splash = self.window.splash
+            self._builder.start_after(None if splash is None else splash.painted)
             code = self.app.exec()
         self.finish()
-        if self._builder is not None and self._builder.failure is not None:
+        if self._builder.failure is not None:
             raise self._builder.failure
         if self._built:
             self.faults.remove()
@@ -306,7 +294,7 @@ class Program:
         """The start is over: garbage collection skips all that was made so far."""
         gc.freeze()
         gc.enable()
-        if self._builder is not None and self._builder.failure is not None:
+        if self._builder.failure is not None:
             self.app.exit(1)
 
     def _changed(self, names: frozenset[str]) -> None:
@@ -323,7 +311,7 @@ class Program:
             self.store.suggest(layer=layer, head=head, step=telling_step(self.store.trace))
             if self._offers:
                 self.window.sheets.offer_tour()
-        if self._builder is not None and not self._later and self.store.trace.complete:
+        if not self._later and self.store.trace.complete:
             from viz_app.cli.idle_loader import IdleCollector, IdleLoader, preparations
 
             steps, changed = preparations(self.window.desk, self.store), self.store.changed
@@ -335,8 +323,7 @@ class Program:
             return
         self._finished = True
         for one in (self._builder, *self._later):
-            if one is not None:
-                one.stop()
+            one.stop()
         if not self._built:
             self._give_up()
             return

@@ -290,7 +290,7 @@ from viz_app.cli import program
 from viz_app.system import engine_process
 
 engine = engine_process.start_process([sys.executable, "-m", "tests.fake_engine"])
-life = program.Program(program.application(), engine, program.LaunchOptions(), whole=False)
+life = program.Program(program.application(), engine, program.LaunchOptions())
 WHEN
 code = life.run()
 print(code, engine.poll() is not None, life._built, getattr(getattr(life, "store", None), "trace", None) is not None)
