@@ -145,11 +145,11 @@ class ExportActions(FileDialogs):
     @cached_property
     def animation(self) -> AnimationRunner:
         """What draws a GIF, with its part of the status line."""
-        from viz_app.files.job_runners import AnimationRunner
+        from viz_app.files.job_runners import AnimationRunner, progress_words
 
         made = AnimationRunner(self)
         line = JobStatus(tr("Cancel"), tr("Stops it at once; nothing is saved."), tr("the animation"), self.window)
-        line.follow(made, made.stop)
+        line.follow(made.job, progress_words, made.stop)
         self.part.emit(line)
         made.ended.connect(self._animated)
         return made

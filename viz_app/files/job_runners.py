@@ -24,60 +24,49 @@ from viz_app.system.language import tr
 
 
 class JobRunner(QObject):
-    """One command of this program at a time, in a process of its own: `began`, then `message` says how far it is, then
-    `over` and `ended`: the path of the result, or "", and why there is none ("" = it was stopped). `noted` carries what
-    there is to know on the way."""
+    """One command of this program at a time, in `job`. `ended` carries the path of the result, or "", and why there is
+    none ("" = it was stopped), `noted` what there is to know on the way."""
 
-    began = Signal(str)
-    message = Signal(str)
     noted = Signal(str)
-    over = Signal()
     ended = Signal(str, str)
     gently = False
     """Whether what is stopped comes to an end by itself, and keeps what is done."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._job = OneJob(self)
-        self._job.message.connect(self._notify)
-        self._job.ended.connect(self._finish)
+        self.job = OneJob(self)
+        self.job.message.connect(self._notify)
+        self.job.ended.connect(self._finish)
         self._out = ""
 
     @property
     def busy(self) -> bool:
-        return self._job.child is not None
+        return self.job.child is not None
 
     def run(self, title: str, words: Sequence[str], out: Path) -> None:
         """Runs the command of these words, which writes `out`, in place of one that runs."""
         self._out = str(out)
-        self.began.emit(title)
         try:
-            self._job.start([*words, "--out", self._out])
+            self.job.start([*words, "--out", self._out], title=title)
         except Refused as error:
-            self._end("", error.message)
+            self.ended.emit("", error.message)
 
     def stop(self) -> None:
         """Ends it; `ended` follows. Without one nothing happens."""
-        if self._job.child is not None:
-            self._job.child.cancel(self.gently)
+        if self.job.child is not None:
+            self.job.child.cancel(self.gently)
 
     def close(self) -> None:
         """The window closes: nothing is reported any more."""
-        self._job.stop()
+        self.job.stop()
 
     def _notify(self, event: JobEvent) -> None:
-        if isinstance(event, ProgressEvent):
-            self.message.emit(progress_words(event))
-        elif isinstance(event, NoteEvent):
+        if isinstance(event, NoteEvent):
             self.noted.emit(event.text)
 
     def _finish(self, outcome: Outcome) -> None:
         done = outcome.status == 0 and not outcome.cancelled
-        self._end(self._out if done else "", "" if done or outcome.cancelled else outcome.reason)
-
-    def _end(self, path: str, reason: str) -> None:
-        self.over.emit()
-        self.ended.emit(path, reason)
+        self.ended.emit(self._out if done else "", "" if done or outcome.cancelled else outcome.reason)
 
 
 class AnimationRunner(JobRunner):
@@ -102,8 +91,10 @@ class SurveyRunner(JobRunner):
         self.run(tr("Surveying {name}", name=data.name), words, out)
 
 
-def progress_words(event: ProgressEvent) -> str:
-    """How far it is, and how long it still takes."""
+def progress_words(event: JobEvent) -> str:
+    """How far it is, and how long it still takes; "" for an event that does not say so."""
+    if not isinstance(event, ProgressEvent):
+        return ""
     left = [] if event.seconds_left is None else [tr("{number:.0f} s left", number=event.seconds_left)]
     return "  ".join([fmt_percent(event.fraction), event.text, *left])
 

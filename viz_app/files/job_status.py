@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viz_app.system.child_job import OneJob
+from viz_app.system.job_events import JobEvent
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label, push_button
@@ -38,12 +39,17 @@ class JobStatus(QWidget):
         self._restyle()
         self.hide()
 
-    def follow(self, job: Any, stop: Callable[[], None]) -> None:
-        """Shows what has the signals `began` (words), `message` (words) and `over`; the button calls `stop`."""
+    def follow(self, job: OneJob, words: Callable[[JobEvent], str], stop: Callable[[], None]) -> None:
+        """Shows a job; `words` says an event of it, "" for none to be shown. The button calls `stop`."""
+        self._words_of = words
         job.began.connect(self.begin)
-        job.message.connect(self.notify)
+        job.message.connect(self._tell)
         job.over.connect(self.end)
         self.cancelled.connect(stop)
+
+    def _tell(self, event: JobEvent) -> None:
+        if words := self._words_of(event):
+            self.notify(words)
 
     def begin(self, title: str) -> None:
         self._title, self._step, self._started, self._paused = title, "", time.monotonic(), None

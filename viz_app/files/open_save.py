@@ -34,7 +34,7 @@ from viz_app.document.file_kinds import (
 )
 from viz_app.document.link import is_link
 from viz_app.document.store import Store
-from viz_app.files.importing.controller import ImportController
+from viz_app.files.importing.controller import ImportController, step_words
 from viz_app.files.importing.prune_dialog import parts_off
 from viz_app.files.job_runners import SurveyRunner, folder_for
 from viz_app.files.job_status import JobStatus
@@ -70,7 +70,7 @@ class FileActions(SessionFile):
     def importer(self) -> ImportController:
         """What converts and makes models, in processes of their own."""
         made = ImportController(self.window)
-        self.line.follow(made, made.cancel)
+        self.line.follow(made.job, step_words, made.cancel)
         made.made.connect(self._open_made)
         made.kept.connect(self._keep_made)
         made.failed.connect(self.explain)

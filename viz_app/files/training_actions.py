@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from model_core.checkpoints.folder import model_folder
@@ -50,10 +50,6 @@ ADVICE = {
 class TrainingActions(QObject):
     """What the commands of the view Train do. `files` asks for paths and opens what was made."""
 
-    began = Signal(str)
-    message = Signal(str)
-    over = Signal()
-
     def __init__(self, files: Any, window: QWidget, store: Store) -> None:
         super().__init__(window)
         self._files, self._window, self._store = files, window, store
@@ -68,7 +64,7 @@ class TrainingActions(QObject):
         made = JobStatus(
             tr("Stop"), tr("Stops training; it is saved and can be resumed."), tr("training"), self._window
         )
-        made.follow(self, self.stop)
+        made.follow(self._job, step_words, self.stop)
         return made
 
     # ---- what may be asked
@@ -198,12 +194,11 @@ class TrainingActions(QObject):
         try:
             with _writing(Path(folder)):
                 Path(folder).parent.mkdir(parents=True, exist_ok=True)
-            self._job.start(arguments)
+            self._job.start(arguments, title=tr("Training {title}", title=title))
         except Refused as error:
             self._files.explain(tr("Nothing was started"), error)
             return
         self._folder, self._paused = folder, False
-        self.began.emit(tr("Training {title}", title=title))
         self._show_job(TrainingJob("starting"))
         self._store.options(VIEW, folder=folder, page="")
 
@@ -211,16 +206,12 @@ class TrainingActions(QObject):
         self._store.effects.training.set_job(self._folder, job)
 
     def _notify(self, event: JobEvent) -> None:
-        if isinstance(event, ProgressEvent | NoteEvent):
-            step = event.values.get("step")
-            if isinstance(step, int):
-                self.message.emit(tr("update {step:,}", step=step))
-            if self._store.effects.training.doing(self._folder) == "starting":
-                self._show_job(TrainingJob("running"))
+        known = isinstance(event, ProgressEvent | NoteEvent)
+        if known and self._store.effects.training.doing(self._folder) == "starting":
+            self._show_job(TrainingJob("running"))
 
     def _finish(self, outcome: Outcome) -> None:
         self._show_job(TrainingJob("", end_words(outcome), ended=True))
-        self.over.emit()
 
 
 @contextmanager
@@ -232,6 +223,12 @@ def _writing(out: Path) -> Iterator[None]:
         raise Refused(
             "E-FILE-WRITE", tr("{folder} cannot be written: {error}", folder=out, error=error.strerror or error)
         ) from None
+
+
+def step_words(event: JobEvent) -> str:
+    """How far a training is."""
+    step = event.values.get("step") if isinstance(event, ProgressEvent | NoteEvent) else None
+    return tr("update {step:,}", step=step) if isinstance(step, int) else ""
 
 
 def resumed(folder: str, settings: Any) -> list[str]:

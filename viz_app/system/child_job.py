@@ -145,14 +145,17 @@ class ChildJob:
 
 
 class OneJob(QObject):
-    """At most one child at a time. `message` carries each of its events, `ended` its Outcome, both in the window's
-    thread, when it is let go already; nothing is told of a child that was stopped or left.
+    """At most one child at a time. `began` carries its title; `message` each of its events, `ended` its Outcome, both
+    in the window's thread, when it is let go already; nothing is told of a child that was stopped or left. `over`: it
+    has ended or was stopped.
 
     An owner connects its methods, no lambda, which would hold the owner as long as the job.
     """
 
+    began = Signal(str)
     message = Signal(object)
     ended = Signal(object)
+    over = Signal()
     _told = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -160,7 +163,9 @@ class OneJob(QObject):
         self.child: ChildJob | None = None
         self._told.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
-    def start(self, arguments: Sequence[str], module: str = "viz_app.cli", staging: Path | None = None) -> None:
+    def start(
+        self, arguments: Sequence[str], module: str = "viz_app.cli", staging: Path | None = None, title: str = ""
+    ) -> None:
         """Runs `main` of a module with these arguments, in place of what ran before. Raises Refused where no process
         can be started."""
         self.stop()
@@ -170,6 +175,7 @@ class OneJob(QObject):
             if staging is not None:
                 shutil.rmtree(staging, ignore_errors=True)
             raise Refused("E-CHILD", tr("no process can be started: {error}", error=error)) from None
+        self.began.emit(title)
 
     def stop(self, wait: bool = True) -> None:
         """Kills the child, and waits until it is gone."""
@@ -178,6 +184,7 @@ class OneJob(QObject):
             child.cancel()
             if wait:
                 child.wait()
+            self.over.emit()
 
     def leave(self, order: bytes) -> None:
         """The window closes: a child that takes orders is given this one, with a little time to obey; it may end after
@@ -193,6 +200,7 @@ class OneJob(QObject):
         if isinstance(told, Outcome):
             self.child = None
             child.wait()
+            self.over.emit()
             self.ended.emit(told)
         elif not child.cancelled:
             self.message.emit(told)

@@ -176,6 +176,7 @@ class Window(QMainWindow):
     def file_actions(self) -> FileActions:
         """Opening, recent files, sessions."""
         from viz_app.files.open_save import FileActions
+        from viz_app.files.survey_runner import progress_words
 
         made = FileActions(self, self.store)
         made.message.connect(self.status.set_said)
@@ -184,7 +185,7 @@ class Window(QMainWindow):
         made.taught.connect(self.sheets.open_lesson)
         made.part.connect(self.status.add_part)
         made.chosen.connect(self.choice.open)
-        made.surveying.connect(lambda runner: self.status.survey.follow(runner, runner.stop))
+        made.surveying.connect(lambda runner: self.status.survey.follow(runner.job, progress_words, runner.stop))
         return made
 
     @cached_property

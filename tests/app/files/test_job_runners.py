@@ -22,7 +22,7 @@ from viz_app.document.state import State
 from viz_app.files.dialogs import FailureDialog
 from viz_app.files.job_runners import SurveyRunner, folder_for, progress_words
 from viz_app.system.command_queue import flush
-from viz_app.system.job_events import ProgressEvent
+from viz_app.system.job_events import JobEvent, ProgressEvent
 from viz_app.system.refused_files import NotOpened
 from viz_app.window.main_window import Window
 
@@ -86,14 +86,14 @@ def test_the_buttons_of_the_view_are_commands(window: Window) -> None:
 
 def test_a_survey_is_made_beside_the_window_and_opened(qtbot: QtBot, window: Window, pairs: Path) -> None:
     window.store.run(model="reverse")
-    survey_runner, told = window.file_actions.survey_runner, list[str]()
-    survey_runner.message.connect(told.append)
+    survey_runner, told = window.file_actions.survey_runner, list[JobEvent]()
+    survey_runner.job.message.connect(told.append)
     with qtbot.waitSignal(survey_runner.ended, timeout=60_000) as ended:
         window.file_actions.survey(pairs)
         assert "digits.tsv" in window.status.survey.text() and window.status.survey.cancel.isVisible()
     assert ended.args == [str(folder_for(pairs, "reverse")), ""]
     assert not window.status.survey.isVisible()
-    assert any("10 of 10 sentences" in words for words in told)
+    assert any("10 of 10 sentences" in progress_words(event) for event in told)
     assert window.store.state.options["survey"]["folder"] == ended.args[0]
     assert not survey_runner.busy
 

@@ -51,7 +51,7 @@ from viz_app.files.file_dialogs import FileDialogs, ending_of
 from viz_app.files.job_status import JobStatus
 from viz_app.files.session_file import Document
 from viz_app.system import recent_files, session_lock, settings
-from viz_app.system.child_job import Outcome
+from viz_app.system.child_job import OneJob, Outcome
 from viz_app.system.command_queue import flush
 from viz_app.system.job_events import ProgressEvent
 from viz_app.system.session_lock import SessionLock
@@ -663,7 +663,12 @@ def test_every_step_is_saved_as_an_animation_that_a_process_of_its_own_draws(
     window: Window, qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[list[str]] = []
-    monkeypatch.setattr("viz_app.system.child_job.OneJob.start", lambda _job, words: started.append(list(words)))
+
+    def begin(job: OneJob, words: list[str], title: str) -> None:
+        started.append(words)
+        job.began.emit(title)
+
+    monkeypatch.setattr(OneJob, "start", begin)
     window.commands.run("picture.save")
     sheet, actions = window.export_actions.sheet, window.export_actions
     assert isinstance(sheet, PictureDialog)
@@ -676,12 +681,13 @@ def test_every_step_is_saved_as_an_animation_that_a_process_of_its_own_draws(
     assert words[:3] == ["render", "--view", "attention"] and words[-4:-1] == ["--each", "step", "--out"]
     assert state.run == window.store.state.run and words[-1] == str(tmp_path / "a.gif")
     (line,) = (one for one in window.findChildren(JobStatus) if "a.gif" in one.text())
-    runner = actions.animation
-    runner._notify(ProgressEvent(0.5, "picture 2 of 4"))
+    job = actions.animation.job
+    job.message.emit(ProgressEvent(0.5, "picture 2 of 4"))
     assert "picture 2 of 4" in line.text() and not line.isHidden()
-    runner._finish(Outcome(0))
+    job.over.emit()
+    job.ended.emit(Outcome(0))
     assert line.isHidden() and said(window) == "a.gif is saved."
-    runner._finish(Outcome(2, refusal=Refused("E-DISK-FULL", "the disk is full")))
+    job.ended.emit(Outcome(2, refusal=Refused("E-DISK-FULL", "the disk is full")))
     (page,) = (one for one in QApplication.topLevelWidgets() if isinstance(one, FailureDialog) and one.isVisible())
     assert any("the disk is full" in label.text().lower() for label in page.words)
     page.close()

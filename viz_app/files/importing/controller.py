@@ -84,13 +84,9 @@ _HOW = {
 
 
 class ImportController(QObject):
-    """`began` carries what is at work, `message` each of its lines, `over` its end; `made` the folder of a new model,
-    its notice and the source to begin with ("" = as it is); `kept` that of a model which is not opened, and its notice;
-    `failed` the title of a page and its NotOpened."""
+    """Works in `job`. `made` carries the folder of a new model, its notice and the source to begin with ("" = as it
+    is); `kept` that of a model which is not opened, and its notice; `failed` the title of a page and its NotOpened."""
 
-    began = Signal(str)
-    message = Signal(str)
-    over = Signal()
     made = Signal(object, str, str)
     kept = Signal(object, str)
     failed = Signal(str, object)
@@ -99,7 +95,6 @@ class ImportController(QObject):
         super().__init__(window)
         self.window = window
         self.job = OneJob(self)
-        self.job.message.connect(self._notify)
         self.job.ended.connect(self._ended)
         self._then: Callable[[Outcome], None] | None = None
         self._making = ""  # what the job makes; one that looks only may be given up for another
@@ -161,9 +156,7 @@ class ImportController(QObject):
 
     def cancel(self) -> None:
         """Ends the job at once; nothing of it stays."""
-        if self.job.child is not None:
-            self.job.stop(wait=False)
-            self.over.emit()
+        self.job.stop(wait=False)
 
     def stop(self) -> None:
         self.job.stop()
@@ -186,23 +179,14 @@ class ImportController(QObject):
         self.cancel()  # the newest request counts
         self._making = ""
         try:
-            self.job.start(words, module, staging)
+            self.job.start(words, module, staging, title)
         except Refused as error:
             self.failed.emit(tr("Nothing was started"), NotOpened(error.code, as_sentence(error.message)))
             return
         self._then = then
-        self.began.emit(title)
-
-    def _notify(self, event: JobEvent) -> None:
-        """One line about the job that runs."""
-        if isinstance(event, NoteEvent):
-            self.message.emit(event.text)
-        elif isinstance(event, ProofEvent):
-            self.message.emit(tr("proof: {name}", name=event.name))
 
     def _ended(self, outcome: Outcome) -> None:
         then, self._then = self._then, None
-        self.over.emit()
         if then is not None:
             then(outcome)
 
@@ -281,6 +265,13 @@ class ImportController(QObject):
         """Why there is no model; `advice` is what to do where the table has nothing for this code."""
         words = NotOpened(error.code, as_sentence(error.message), ADVICE.get(error.code, advice))
         self.failed.emit(title, words)
+
+
+def step_words(event: JobEvent) -> str:
+    """What a job does, in a line; "" for an event that does not say so."""
+    if isinstance(event, ProofEvent):
+        return tr("proof: {name}", name=event.name)
+    return event.text if isinstance(event, NoteEvent) else ""
 
 
 def _kept_note(out: Path) -> str:
