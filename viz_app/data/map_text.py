@@ -11,7 +11,7 @@ from typing import NamedTuple
 from model_core.direction import isolated
 from model_core.record.trace import Sentence, Trace
 from viz_app.data.number_format import fmt_chance, fmt_score
-from viz_app.data.selection import kept_by_sentence, key_name, key_names, query_name, query_names
+from viz_app.data.selection import kept_by_identity, key_name, key_names, query_name, query_names
 from viz_app.data.vocabulary import ATTENTIONS, NUMBERS, REASON_TERMS
 from viz_app.system.language import tr
 
@@ -21,7 +21,7 @@ def heading(kind: str, layer: int, head: int) -> str:
     return f"{ATTENTIONS[kind].title} · {tr('layer {layer} · head {head}', layer=layer + 1, head=head + 1)}"
 
 
-@kept_by_sentence
+@kept_by_identity
 def row_labels(one: Sentence, kind: str) -> tuple[RowLabel, ...]:
     """The words beside the rows: encoder rows by their token, others "read ▸ written"."""
     return tuple(RowLabel(read, written or None) for read, written in query_names(one, kind))

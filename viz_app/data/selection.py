@@ -13,7 +13,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from viz_app.document.state import Look
 
 Answer = TypeVar("Answer")
+Of = TypeVar("Of")
+Rest = ParamSpec("Rest")
 
 SMALLEST = 0.005
 """Weights below this read 0.00 and are not listed."""
@@ -143,23 +145,23 @@ def strongest(weights: np.ndarray) -> int:
     return int(np.where(np.isnan(weights), -1.0, weights).argmax())
 
 
-def kept_by_sentence(function: Callable[[Sentence, str], Answer]) -> Callable[[Sentence, str], Answer]:
-    """A function of a sentence and a kind of attention with its last answers kept: all parts that a picture is drawn in
-    ask for the same ones."""
-    last: deque[tuple[Sentence, str, Answer]] = deque(maxlen=8)
+def kept_by_identity(function: Callable[Concatenate[Of, Rest], Answer]) -> Callable[Concatenate[Of, Rest], Answer]:
+    """A function with its last answers kept, as long as its first argument is the very same one: all parts that a
+    picture is drawn in ask for the same ones."""
+    last: deque[tuple[Of, object, Answer]] = deque(maxlen=8)
 
     @wraps(function)
-    def answered(sentence: Sentence, kind: str) -> Answer:
-        found = next((one for one in last if one[0] is sentence and one[1] == kind), None)
+    def answered(of: Of, *rest: Rest.args, **named: Rest.kwargs) -> Answer:
+        found = next((one for one in last if one[0] is of and one[1] == (rest, named)), None)
         if found is None:
-            found = sentence, kind, function(sentence, kind)
+            found = of, (rest, named), function(of, *rest, **named)
             last.appendleft(found)
         return found[2]
 
     return answered
 
 
-@kept_by_sentence
+@kept_by_identity
 def content_keys(sentence: Sentence, kind: str) -> np.ndarray:
     """(N,) the keys that are words or parts of words: no end, start, padding or punctuation."""
     tokens = sentence.read if kind == "decoder" else sentence.source
@@ -200,7 +202,7 @@ def numbered(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-@kept_by_sentence
+@kept_by_identity
 def key_names(sentence: Sentence, kind: str) -> tuple[str, ...]:
     """The names of all columns, see `numbered`."""
     if kind != "decoder":
@@ -213,7 +215,7 @@ def key_name(sentence: Sentence, kind: str, key: int) -> str:
     return key_names(sentence, kind)[key]
 
 
-@kept_by_sentence
+@kept_by_identity
 def query_names(sentence: Sentence, kind: str) -> tuple[tuple[str, str], ...]:
     """(read, written) of all rows, see `numbered`: an encoder row writes nothing, its second word is empty."""
     if kind == "encoder":
@@ -232,19 +234,9 @@ def written_names(read: Sequence[Token], written: Sequence[Token]) -> tuple[str,
     return numbered(token.text for token in (*read[:1], *written))[1:]
 
 
-def words_of(tokens: Iterable[Token]) -> tuple[str, ...]:
-    """The words that tokens make up: a part continues the word before it. Those of the last tuples are kept."""
-    read = tuple(tokens)
-    found = next((words for one, words in _WORDS if one is read), None)
-    if found is None:
-        _WORDS.appendleft((read, found := _words_of(read)))
-    return found
-
-
-_WORDS: deque[tuple[tuple[Token, ...], tuple[str, ...]]] = deque(maxlen=8)
-
-
-def _words_of(read: tuple[Token, ...]) -> tuple[str, ...]:
+@kept_by_identity
+def words_of(read: Sequence[Token]) -> tuple[str, ...]:
+    """The words that tokens make up: a part continues the word before it."""
     spans = list[range]()
     for at, token in enumerate(read):
         goes_on = token.kind in ("part", "byte") and spans

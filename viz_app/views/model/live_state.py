@@ -14,7 +14,7 @@ from model_core.explain.anatomy import Anatomy, lengths
 from model_core.record.edits import SUBLAYERS, SublayerPlace
 from model_core.record.patching import sublayer_path
 from model_core.record.trace import Sentence, Trace
-from viz_app.data.selection import current_reading, kept_by_sentence, key_names, query_names, sentence_of, step_of
+from viz_app.data.selection import current_reading, kept_by_identity, key_names, query_names, sentence_of, step_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.model.layout import Box, Ground, Wire
 
@@ -122,7 +122,7 @@ class LiveState:
         return (attention, layer) == (self.kind, self.layer)
 
 
-@kept_by_sentence
+@kept_by_identity
 def _written(sentence: Sentence, kind: str) -> tuple[str, ...]:
     """The names of what each row writes."""
     return tuple(written for _, written in query_names(sentence, kind))
