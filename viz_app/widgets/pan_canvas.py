@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QScrollBar, QWidget
 
 from viz_app.system.language import tr
@@ -137,6 +137,15 @@ class ScrolledCanvas(Canvas):
         self._bar.setAccessibleName(tr("Scroll: {name}", name=name))
         self._bar.valueChanged.connect(lambda _: self.update())
         self._bar.hide()
+
+    def _arrange(self) -> None:
+        """Places the lines again: the widget or its text has another size."""
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._arrange()
+
+    def restyled(self) -> None:
+        self._arrange()
 
     def _scroll_over(self, hidden: int) -> None:
         """So many lines have no room; the bar is there for them."""

@@ -22,6 +22,12 @@ from viz_app.widgets.theme import Theme
 
 _WIDEST = 72.0  # px of a token at text size 100 %
 _RULED = 6.0  # px of a cell from which cells are told apart by lines
+_OWN = (
+    tr("Cache of the decoder's self-attention"),
+    tr("Each cell is the key and the value of one token in one layer; Shift+arrow keys move to another step."),
+)
+_CROSS = tr("Cache of the cross-attention"), tr("Each cell is the key and the value of one token in one layer.")
+"""Name and tool tip."""
 
 
 class CacheGrid(StepCanvas):
@@ -34,14 +40,7 @@ class CacheGrid(StepCanvas):
     accessible_role = QAccessible.Role.Table
 
     def __init__(self, own: bool, parent: QWidget | None = None) -> None:
-        name = tr("Cache of the cross-attention")
-        about = tr("Each cell is the key and the value of one token in one layer.")
-        if own:
-            name = tr("Cache of the decoder's self-attention")
-            about = tr(
-                "Each cell is the key and the value of one token in one layer; Shift+arrow keys move to another step."
-            )
-        super().__init__(parent, name, about)
+        super().__init__(parent, *(_OWN if own else _CROSS))
         self.own = own
         self.words: tuple[str, ...] = ()
         self.layers = 1
@@ -105,20 +104,15 @@ class CacheGrid(StepCanvas):
 
     def tip_of(self, place: tuple[int, int]) -> str:
         layer, token = place
-        made = token if self.own else 0
-        words = {
+        state = {
             "new": tr("computed at this step"),
-            "reused": tr("computed at step {step}, reused from the cache now", step=made + 1),
+            "reused": tr("computed at step {step}, reused from the cache now", step=token + 1 if self.own else 1),
             "none": tr("not written yet"),
         }[self.state_of(token)]
         return tr(
             "layer {layer}, “{token}”: key and value ({keys} and {values} numbers) {state}",
-            layer=layer + 1,
-            token=self.words[token],
-            keys=self.widths[0],
-            values=self.widths[1],
-            state=words,
-        )
+            layer=layer + 1, token=self.words[token], keys=self.widths[0], values=self.widths[1], state=state,
+        )  # fmt: skip
 
     def hint_of(self, place: tuple[int, int]) -> str:
         return super().hint_of(place) if self.own else ""
@@ -147,9 +141,8 @@ class CacheGrid(StepCanvas):
         for layer in range(0, self.layers, max(1, math.ceil(self.line("small") / self._row()))):
             cell = self.cell(layer, 0)
             place = QRectF(0, cell.top(), self.width(), cell.height())
-            draw_words(
-                painter, place, tr("layer {layer}", layer=layer + 1), theme.q("muted"), font=self.font_of("small")
-            )
+            words = tr("layer {layer}", layer=layer + 1)
+            draw_words(painter, place, words, theme.q("muted"), font=self.font_of("small"))
 
     def _draw_row(self, painter: QPainter, theme: Theme, layer: int, columns: Columns) -> None:
         """Runs of equal cells as one rectangle each, so that long texts cost no more than short ones."""
@@ -160,12 +153,8 @@ class CacheGrid(StepCanvas):
             if first >= len(self.words):
                 break
             run = self.cell(layer, first).united(self.cell(layer, min(end, len(self.words)) - 1))
-            fill = fills[self.state_of(first)]
-            box = run.adjusted(0.5, 1, -0.5, -1)
-            if fill is None:
-                painting.draw_rounded(painter, box, corner=2, line=theme.q("line"))
-            else:
-                painting.draw_rounded(painter, box, corner=2, fill=fill)
+            fill, box = fills[self.state_of(first)], run.adjusted(0.5, 1, -0.5, -1)
+            painting.draw_rounded(painter, box, corner=2, fill=fill, line=None if fill else theme.q("line"))
             if columns.pitch >= _RULED:
                 painter.setPen(QPen(theme.q("panel"), 1))
                 for token in range(first + 1, min(end, len(self.words))):

@@ -104,12 +104,8 @@ class CostBars(Canvas):
 
     def tip_of(self, place: tuple[int, str]) -> str:
         number, part = place
-        return tr(
-            "{part} {how}: {count:,} multiplications",
-            part=WORDS[part],
-            how=NAMES[number],
-            count=self.costs[number].parts()[part],
-        )
+        words = {"part": WORDS[part], "how": NAMES[number], "count": self.costs[number].parts()[part]}
+        return tr("{part} {how}: {count:,} multiplications", **words)
 
     # ---- painting
 
@@ -158,8 +154,7 @@ class CachePanel(DecodingPanel):
         self.again = push_button(self, tr("Write it row by row"), _AGAIN, self.again_asked)
         self.again.setStatusTip(_AGAIN)
         self.again.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        below = (self.own_words, self.own, self.cross_words, self.cross, self.card_of_costs, self.proof, self.again)
-        self.add(*below)
+        self.add(self.own_words, self.own, self.cross_words, self.cross, self.card_of_costs, self.proof, self.again)
         self.column.addStretch(1)
         self.bars.hinted.connect(self.hinted)
         answer(self.proof, self._number, click=True)
@@ -169,14 +164,13 @@ class CachePanel(DecodingPanel):
         trace = shot.trace
         self._shown = trace, sentence, step
         one, spec = trace.sentences[sentence], trace.spec
-        self.own.show_cache(key_names(one, "decoder"), spec.decoder_layers, step, attention_widths(spec))
-        self.cross.show_cache(key_names(one, "cross"), spec.decoder_layers, step, attention_widths(spec))
+        for grid, kind in ((self.own, "decoder"), (self.cross, "cross")):
+            grid.show_cache(key_names(one, kind), spec.decoder_layers, step, attention_widths(spec))
         self.own_words.setText(tr("Self-attention, what was written so far: {summary}.", summary=self.own.summary()))
         self.cross_words.setText(tr("Cross-attention, the source: {summary}.", summary=self.cross.summary()))
         self.cost.setText(cost_words(trace, sentence, step))
         self.formula.setText(formula_words(trace, sentence, step))
-        words = proof_words(trace, sentence, step)
-        self.proof.setText(words)
+        self.proof.setText(words := proof_words(trace, sentence, step))
         self._offered = words == GUESSED
         self.bars.show_costs(*(step_cost(spec, len(one.source), step, cached) for cached in (True, False)))
         self.fit()

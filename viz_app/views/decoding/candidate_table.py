@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal
-from PySide6.QtGui import QAccessible, QColor, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from model_core.analysis.text_comparison import left_over
@@ -75,24 +75,23 @@ class CandidateTable(ScrolledCanvas):
     def _arrange(self) -> None:
         """Lines without room are under a scroll bar."""
         height = self.row_height()
-        self._scroll_over(len(self.chances) + 1 + self.others - int(self.height() // height) if self.chances else 0)
+        self._scroll_over(self._lines - int(self.height() // height) if self.chances else 0)
         self._place_bar(height, self.height() - height)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._arrange()
-
-    def restyled(self) -> None:
-        self._arrange()
-
     # ---- where things are
+
+    @property
+    def _lines(self) -> int:
+        """With the heading, and with what is left for tokens that are not listed."""
+        return len(self.chances) + 1 + self.others
 
     def row_height(self) -> float:
         """Px of one line: more where there is room."""
         line = self.line("body")
-        return math.floor(max(line * 1.55, min(line * 2.3, self.height() / (len(self.chances) + 1 + self.others))))
+        return math.floor(max(line * 1.55, min(line * 2.3, self.height() / self._lines)))
 
     def sizeHint(self) -> QSize:
-        return QSize(560, math.ceil((len(self.chances) + 1 + self.others) * self.line("body") * 1.55) + 4)
+        return QSize(560, math.ceil(self._lines * self.line("body") * 1.55) + 4)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, math.ceil(3 * self.line("body") * 1.55))
@@ -119,30 +118,27 @@ class CandidateTable(ScrolledCanvas):
             return None
         return rank, next((part for part in range(_PARTS) if self.cell(part, rank).contains(point)), _PARTS - 1)
 
-    def _chance_at(self, place: object) -> Chance | None:
-        return self.chances[place[0]] if isinstance(place, tuple) else None
-
     def tip_of(self, place: tuple[int, int]) -> str:
-        one = self._chance_at(place)
-        if one is None:
-            return ""
+        one = self.chances[place[0]]
         lines = [quoted(candidate_name(one.token))]
         if one.logit is not None and one.scaled is not None:
             logit, scaled = (number_format.fmt_score(value, 3) for value in (one.logit, one.scaled))
             lines.append(tr("logit {logit}, ÷ temperature {scaled}", logit=logit, scaled=scaled))
         lines.append(tr("probability in the model {number}", number=number_format.fmt_chance(one.plain, 4)))
-        cut = tr("never written") if one.cut == NEVER else tr("cut by {filter}: cannot be sampled", filter=one.cut)
-        if not one.unknown:
-            lines.append(cut if one.cut else tr("p {number}", number=number_format.fmt_chance(one.chance, 4)))
+        if one.cut:
+            cut = tr("cut by {filter}: cannot be sampled", filter=one.cut)
+            lines.append(tr("never written") if one.cut == NEVER else cut)
+        elif not one.unknown:
+            lines.append(tr("p {number}", number=number_format.fmt_chance(one.chance, 4)))
         return "\n".join(lines)
 
     def hint_of(self, place: tuple[int, int]) -> str:
-        one = self._chance_at(place)
-        if one is None or one.cut == NEVER:
+        one = self.chances[place[0]]
+        name = candidate_name(one.token)
+        if one.cut == NEVER:
             return ""
         if one.taken:
-            return tr("“{token}” was written at this step.", token=candidate_name(one.token))
-        name = candidate_name(one.token)
+            return tr("“{token}” was written at this step.", token=name)
         return tr("Click to continue from “{token}” instead; both continuations are kept.", token=name)
 
     # ---- what the user does
@@ -163,9 +159,9 @@ class CandidateTable(ScrolledCanvas):
             self._show_line(place[0], int(self.height() // self.row_height()) - 1)
 
     def pick(self, place: tuple[int, int]) -> None:
-        one = self._chance_at(place)
+        one = self.chances[place[0]]
         self.at = place
-        if one is not None and not one.taken:
+        if not one.taken:
             self.chosen.emit(one.token.id)
         self.update()
 

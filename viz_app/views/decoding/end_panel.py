@@ -73,16 +73,11 @@ class StepBars(StepCanvas):
             self.unpoint()
             self.source = partial(step_number, trace, sentence, text, self._number)
             self.loop = text_loop(text) if self.log else None
-            words: Sequence[str] = written_names(text.read, text.written)
-        elif (step, rows_shown) != (self.step, self.rows_shown):
-            words = self.words
-        else:
+            self.values = text.numbers.get(self._number, np.zeros(0))
+            self.words = tuple(written_names(text.read, text.written))
+        elif (step, rows_shown) == (self.step, self.rows_shown):
             return
-        self.show_steps(text.numbers.get(self._number, np.zeros(0)), words, step, rows_shown)
-
-    def show_steps(self, values: np.ndarray, words: Sequence[str], step: int, rows_shown: int | None = None) -> None:
-        """Shows numbers (T,) with the tokens written, around a step."""
-        self.values, self.words, self.step, self.rows_shown = values, tuple(words), step, rows_shown
+        self.step, self.rows_shown = step, rows_shown
         self.setAccessibleDescription(self.value_words(step))
         self.update()
 
@@ -245,7 +240,7 @@ class EndPanel(DecodingPanel):
         trace = shot.trace
         for chart in (self.end, self.entropy):
             chart.show_text(trace, sentence, texts[0], step, shot.rows_shown)
-        self.why.setText(f"{stop_words(trace, texts[0], limit=trace.run.max_steps)} {loop_words(texts[0])}".rstrip())
+        self.why.setText(why_words(trace, texts[0]))
         self.others.setText("\n".join(f"{text.name}: {stop_words(trace, text)}" for text in texts[1:_FEW]))
         self.fit()
 
@@ -263,6 +258,11 @@ def step_number(trace: Trace, sentence: int, text: DecodedText, name: str, step:
     if text.alternative is None:
         return trace, Source(f"numbers.{name}", (sentence, step))
     return trace, Source(f"alternatives.{text.place}.numbers.{name}", (step,))
+
+
+def why_words(trace: Trace, text: DecodedText) -> str:
+    """Why the main text ended, and where it repeats itself."""
+    return f"{stop_words(trace, text, limit=trace.run.max_steps)} {loop_words(text)}".rstrip()
 
 
 def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:

@@ -73,13 +73,8 @@ def _costs(trace: Trace, sentence: int) -> Iterator[tuple[Any, ...]]:
     one, apart = trace.sentences[sentence], trace.numbers.get("cache_difference")
     for step, read in enumerate(key_names(one, "decoder")):
         with_cache, without = (step_cost(trace.spec, len(one.source), step, cached).total for cached in (True, False))
-        yield (
-            step,
-            read,
-            "" if trace.spec.leaks else with_cache,
-            without,
-            "" if apart is None else float(apart[sentence, step]),
-        )
+        difference = "" if apart is None else float(apart[sentence, step])
+        yield step, read, "" if trace.spec.leaks else with_cache, without, difference
 
 
 def _known(number: float | None) -> float | str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
@@ -126,13 +126,13 @@ def tree_plan(trace: Trace, sentence: int, texts: Sequence[DecodedText], lanes: 
     if not texts:
         return plan
     main = _add_main(plan, texts[0])
-    nodes = [node for node in trace.tree if node.sentence == sentence]
     ways = [first_difference(texts[0].ids, text.ids) for text in texts[1:]]
     room = max(2, lanes - sum(way is not None for way in ways))
-    if nodes:
+    if any(node.sentence == sentence for node in trace.tree):
         _add_beam(plan, trace, sentence, room, main)
-    else:
-        _add_passed(plan, trace, sentence, room, texts, ways)
+    elif trace.candidate_tokens:
+        begun = {(way, *text.ids[way : way + 1]) for way, text in zip(ways, texts[1:], strict=True) if way is not None}
+        _add_passed(plan, trace, sentence, room, main, begun)
     _add_alternatives(plan, texts, ways, main)
     return plan
 
@@ -147,23 +147,13 @@ def _add_main(plan: Plan, text: DecodedText) -> list[int]:
 
 
 def _add_passed(
-    plan: Plan, trace: Trace, sentence: int, room: int, texts: Sequence[DecodedText], ways: Sequence[int | None]
+    plan: Plan, trace: Trace, sentence: int, room: int, main: list[int], begun: set[tuple[int, ...]]
 ) -> None:
-    """The candidates of each step that were not taken, without those that an alternative begins with."""
-    begun = {
-        (way, text.ids[way]) for way, text in zip(ways, texts[1:], strict=True)
-        if way is not None and way < len(text.ids)
-    }  # fmt: skip
-    for step, token in enumerate(texts[0].written):
-        if not trace.candidate_tokens:
-            return
-        others = [
-            one for one in trace.candidates(step, sentence)
-            if one.token.id != token.id and (step, one.token.id) not in begun
-        ]  # fmt: skip
-        parent = plan.at(step, 0)
-        assert parent is not None
-        shown = [one for rank, one in enumerate(others[:FEW]) if rank == 0 or one.probability >= _SMALLEST]
+    """The candidates of each step that were not taken, without those (step, id) that an alternative begins with."""
+    for step, parent in enumerate(main[:-1]):
+        gone = begun | {(step, plan.spots[main[step + 1]].token.id)}
+        others = [one for one in trace.candidates(step, sentence) if (step, one.token.id) not in gone][:FEW]
+        shown = [one for rank, one in enumerate(others) if rank == 0 or one.probability >= _SMALLEST]
         for lane, one in enumerate(shown[: room - 1], start=1):
             plan.add(Spot(step + 1, lane, parent, one.token, one.probability, PASSED))
         if len(shown) > room - 1:
@@ -182,9 +172,8 @@ def _add_beam(plan: Plan, trace: Trace, sentence: int, room: int, main: list[int
         for number in sorted(columns[step], key=lambda n: _rank(plan, trace.tree[n], place)):
             node = trace.tree[number]
             if node.winner and step + 1 < len(main):
-                place[number] = main[step + 1]
-                spot = plan.spots[main[step + 1]]
-                plan.spots[main[step + 1]] = Spot(spot.column, 0, spot.parent, spot.token, spot.share, MAIN, 0, node)
+                place[number] = own = main[step + 1]
+                plan.spots[own] = replace(plan.spots[own], node=node)
             elif below < room and node.parent in place:
                 role = KEPT if node.kept else PRUNED
                 share = probability(node.log_probability)

@@ -21,7 +21,7 @@ from viz_app.data.number_sources import candidate_source
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.system.language import tr
-from viz_app.views.decoding.end_panel import END, StepBars, loop_words, step_number, stop_words
+from viz_app.views.decoding.end_panel import END, StepBars, step_number, why_words
 from viz_app.views.decoding.parts import Answer, DecodingPanel
 from viz_app.views.decoding.tree_layout import (
     ALTERNATIVE,
@@ -199,8 +199,7 @@ class TreeMap(PanCanvas):
 
     def _number(self, place: object) -> Answer:
         """The probability under a token; of what beam search left, its log-probability."""
-        trace = self._trace
-        if not isinstance(place, int) or trace is None:
+        if not isinstance(place, int) or (trace := self._trace) is None:
             return None
         spot, found = self.plan.spots[place], None
         if spot.role in (MAIN, ALTERNATIVE):
@@ -334,7 +333,7 @@ class TreePanel(DecodingPanel):
         """Shows the tree of a sentence around a step."""
         trace = shot.trace
         self.end.show_text(trace, sentence, texts[0], step, shot.rows_shown)
-        self.why.setText(f"{stop_words(trace, texts[0], limit=trace.run.max_steps)} {loop_words(texts[0])}".rstrip())
+        self.why.setText(why_words(trace, texts[0]))
         self.map.show_tree(trace, sentence, texts, step, shot.rows_shown)
         self.fit()
 

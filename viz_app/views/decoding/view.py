@@ -196,18 +196,14 @@ class Decoding(View):
         for name, panel in self.panels.items():
             show_part(panel, there and name == part)
         self.others.show_texts(self._texts)
-        show_part(self.again, there and part == "tree" and self._samples(shot))
+        samples = shot.state.run.target is None and shot.state.run.decoding.method == "sample"
+        show_part(self.again, there and part == "tree" and samples)
         self.fit()
         if self.style_changed(shot):
             self.restyle()
         if there:
             self.panels[part].show_step(shot, sentence, self._texts, min(shot.step, len(self._texts[0].written) - 1))
         settle(self)
-
-    @staticmethod
-    def _samples(shot: Snapshot) -> bool:
-        run = shot.state.run
-        return run.target is None and run.decoding.method == "sample"
 
     def restyle(self) -> None:
         self.chances.form.restyle()

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from model_core.explain.engine_numbers import effect_source
@@ -80,12 +80,6 @@ class EffectMatrix(ScrolledCanvas):
         self._place_bar(self._places().top, room * self._row())
         if self.at is not None:
             self.start()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._arrange()
-
-    def restyled(self) -> None:
-        self._arrange()
 
     # ---- places
 
