@@ -69,6 +69,11 @@ class EffectRow:
     differs: bool = False
     number: str = ""
 
+    @property
+    def place(self) -> tuple[str, int, int]:
+        """Kind, layer and index of the part."""
+        return self.part.kind, self.part.layer, self.part.index
+
     def value(self, column: int | None, other: bool = False) -> float:
         """The change of one column, or of the whole text for None; by the `other` replacement where there are two."""
         values = self.other if other and self.other is not None else self.values
@@ -80,6 +85,10 @@ class EffectRow:
         if self.read is None:
             return self.number or self.note
         return fmt_weight(float(self.read.mean() if column is None else self.read[column]))
+
+
+Line = EffectRow | int
+"""A row, or how many are folded here."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -201,7 +210,7 @@ def by_measure(shown: EffectContent, trace: Trace, order: str, alignments: Align
     if shown.group != "heads" or order in (PLACE, *EFFECTS):
         return shown
     measured = aligned_measures(trace, shown.asked.sentence, alignments)
-    values = {row.part: measured[_place(row.part)] for row in shown.rows if _place(row.part) in measured}
+    values = {row.part: measured[row.place] for row in shown.rows if row.place in measured}
     parts = ordered([row.part for row in shown.rows], order, values)
     rows = tuple(replace(row, number=order_number(order, values.get(row.part, {}))) for row in shown.rows)
     return replace(shown, rows=rows, order=order, sorted=parts) if parts else shown
@@ -215,8 +224,8 @@ def heads_left(shown: EffectContent, shot: Snapshot) -> ListedHeads | None:
     measured = aligned_measures(shot.trace, shown.asked.sentence, shot.state.alignments) if asked.measure else {}
     effects = {}
     if asked.measure in EFFECTS and shown.done == len(shown.rows) and shown.columns:
-        effects = {_place(row.part): row.value(column if asked.measure == EFFECT else None) for row in shown.rows}
-    return filter_heads(asked, {_place(row.part): measured.get(_place(row.part)) for row in shown.rows}, effects)
+        effects = {row.place: row.value(column if asked.measure == EFFECT else None) for row in shown.rows}
+    return filter_heads(asked, {row.place: measured.get(row.place) for row in shown.rows}, effects)
 
 
 def effects_shown(shot: Snapshot, options: Heads.Options, beside: bool = False) -> EffectsSpec | None:
@@ -246,7 +255,7 @@ def chosen_part(shot: Snapshot, options: Heads.Options) -> Component:
     look, spec = shot.look, shot.trace.spec
     if options.parts == "heads":
         return Component("heads", look.kind, look.layer, look.head)
-    if options.parts not in ("heads", "feed_forwards"):
+    if options.parts != "feed_forwards":
         return Component("source", "encoder", 0, min(options.index, max(0, len(shot.sentence.source) - 1)))
     index = min(options.index, spec.encoder_layers + spec.decoder_layers - 1)
     inside = index < spec.encoder_layers
@@ -274,13 +283,9 @@ def with_filter(shown: EffectContent, shot: Snapshot) -> EffectContent:
     listed = heads_left(shown, shot) if shot.look.heads != NO_FILTER else None
     if listed is None or listed.whole:
         return shown
-    kept = [_place(row.part) in listed.heads for row in shown.rows]
+    kept = [row.place in listed.heads for row in shown.rows]
     rows = tuple(row for row, there in zip(shown.rows, kept, strict=True) if there)
     return replace(shown, rows=rows, done=sum(kept[: shown.done]), all=len(shown.rows))
-
-
-def _place(part: Component) -> tuple[str, int, int]:
-    return part.kind, part.layer, part.index
 
 
 def _is_off(part: Component, edits: Edits, sentence: int) -> str:
@@ -310,27 +315,27 @@ def _attention(trace: Trace, sentence: int) -> np.ndarray | None:
 
 def arranged(
     shown: EffectContent, column: int | None, room: int, everything: bool, chosen: Component | None
-) -> tuple[tuple[EffectRow, ...], tuple[EffectRow, ...], int]:
-    """(rows above the fold, rows below it, how many are folded): losses of the chosen column first, gains last.
+) -> tuple[Line, ...]:
+    """The rows from the top: losses of the chosen column first, gains last, or by the measure that they are sorted by.
 
-    Of the rows that do not fit into `room` the strongest stay, and the chosen one. Until all are computed the first
-    ones stand in their places.
+    Of the rows that do not fit into `room` the strongest stay, and the chosen one; how many are folded stands in their
+    place. Until all are computed the first ones stand in their places.
     """
-    if shown.done < len(shown.rows):
-        kept = shown.rows if everything else shown.rows[: max(1, room)]
-        return kept, (), len(shown.rows) - len(kept)
-    if shown.sorted:
-        ranked = sorted(shown.rows, key=lambda row: shown.sorted.index(row.part))
-        count = len(ranked) if everything or len(ranked) <= room else max(1, room - 1)
-        return tuple(ranked[:count]), (), len(ranked) - count
-    ordered = sorted(shown.rows, key=lambda row: row.value(column))
-    if everything or len(ordered) <= room:
-        return tuple(ordered), (), 0
-    strongest = sorted(ordered, key=lambda row: (row.part != chosen, -abs(row.value(column))))
-    stay = {row.part for row in strongest[: max(1, room - 1)]}
-    losses = tuple(row for row in ordered if row.part in stay and row.value(column) < 0)
-    gains = tuple(row for row in ordered if row.part in stay and row.value(column) >= 0)
-    return losses, gains, len(ordered) - len(stay)
+    rows, computed = shown.rows, shown.done >= len(shown.rows)
+    if computed and shown.sorted:
+        rows = tuple(sorted(rows, key=lambda row: shown.sorted.index(row.part)))
+    elif computed:
+        rows = tuple(sorted(rows, key=lambda row: row.value(column)))
+    if everything or len(rows) <= room:
+        return rows
+    most = max(1, room - computed)
+    if not computed or shown.sorted:
+        return *rows[:most], len(rows) - most
+    strongest = sorted(rows, key=lambda row: (row.part != chosen, -abs(row.value(column))))[:most]
+    stay = {row.part for row in strongest}
+    losses = (row for row in rows if row.part in stay and row.value(column) < 0)
+    gains = (row for row in rows if row.part in stay and row.value(column) >= 0)
+    return *losses, len(rows) - most, *gains
 
 
 def fold_words(count: int, shown: EffectContent) -> str:

@@ -17,8 +17,8 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.system.language import tr
 from viz_app.views.heads import words
-from viz_app.views.heads.content import NOTHING, EffectContent, EffectRow, arranged, fold_words
-from viz_app.views.heads.matrix_picture import PAD, WORD, Line, Marks, MatrixLayout, MatrixPicture, matrix_layout
+from viz_app.views.heads.content import NOTHING, EffectContent, EffectRow, Line, arranged, fold_words
+from viz_app.views.heads.matrix_picture import PAD, WORD, Marks, MatrixLayout, MatrixPicture, matrix_layout
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, ENDS, PAGES
@@ -72,8 +72,7 @@ class EffectMatrix(ScrolledCanvas):
         self._laid = None
         room = math.floor((self.height() - self._places().top - themes.px(_LEGEND)) / self._row())
         column, _, part, everything = self._marks
-        above, below, folded = arranged(self._content, column, max(2, room), everything, part)
-        self.lines = (*above, *((folded,) if folded else ()), *below)
+        self.lines = arranged(self._content, column, max(2, room), everything, part)
         self._scroll_over(len(self.lines) - room)
         self._bar.setPageStep(max(1, room))
         self._laid = None

@@ -19,7 +19,7 @@ from viz_app.data.maps.colormaps import Scale, index, inks, pixels, table
 from viz_app.data.number_format import fmt_score
 from viz_app.system.language import tr
 from viz_app.views.heads import words
-from viz_app.views.heads.content import EffectContent, EffectRow, fold_words
+from viz_app.views.heads.content import EffectContent, EffectRow, Line, fold_words
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -33,9 +33,6 @@ WORD = 84.0  # px at text size 100 %: the longest turned word
 _IMAGE = 6.0  # px: narrower cells are painted as one image
 _SHARES = Scale(-1.0, 1.0, "diverging")  # of the change as a share of the limit
 _BUFFERS = Buffers()
-
-Line = EffectRow | int
-"""A row, or how many are folded here."""
 
 
 @dataclass(frozen=True)

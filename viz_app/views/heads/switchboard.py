@@ -255,8 +255,7 @@ class Switchboard(QWidget):
         self.picked.emit({"kind": kind, "layer": layer, "head": head})
 
     def _switch(self, kind: str, layer: int, head: int, whole: bool) -> None:
-        if self._shot is None:
-            return
+        assert self._shot is not None
         place = HeadPlace(kind, layer, head)
         places = switches.layer_of(self._shot.trace.spec, place) if whole else (place,)
         if not whole:
@@ -265,8 +264,7 @@ class Switchboard(QWidget):
             self.edited.emit(lambda edits: switches.switched(edits, places, instead))
 
     def _switch_feed_forward(self, stack: str, layer: int) -> None:
-        if self._shot is not None:
-            self.edited.emit(partial(switches.with_feed_forward, place=FeedForwardPlace(stack, layer)))
+        self.edited.emit(partial(switches.with_feed_forward, place=FeedForwardPlace(stack, layer)))
 
     def _leave(self, kind: str, down: int, head: int) -> None:
         """Goes on to the attention below or above."""

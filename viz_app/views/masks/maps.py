@@ -1,4 +1,5 @@
-"""The masks of the three attentions side by side: cells of one size, titles, and where there is no room only one map.
+"""The masks of the three attentions side by side: cells of one size, titles, and where there is no room only one map;
+which cell is looked at.
 
 Shapes: Q queries (rows), M memory (keys). Lengths are logical pixels.
 """
@@ -16,7 +17,7 @@ from viz_app.data import map_text
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.selection import step_of
-from viz_app.data.snapshot import Snapshot
+from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.vocabulary import ATTENTIONS, OPENED
 from viz_app.maps.axes import LABEL_AIR, ColumnAxis, RowAxis
 from viz_app.maps.editable_heatmap import EditableHeatMap
@@ -24,13 +25,14 @@ from viz_app.system.language import tr
 from viz_app.views.masks import mask_rows
 from viz_app.views.masks.edits import opened_by_rule, opened_runs
 from viz_app.views.masks.mask_rows import SHORT_WHY, WHY
-from viz_app.views.masks.pointing import Pointing
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import set_style_property
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import show_part
 
+Place = tuple[str, Cell]
+"""A kind of attention and a cell of its map."""
 _MARGIN = 4.0  # px that a map keeps free around itself
 _BETWEEN = 24.0  # px between two maps
 _SMALLEST, _CELL = 104.0, 24.0  # px: a map with few cells takes at least this much room, or this much a cell
@@ -98,6 +100,65 @@ class MaskMap(QWidget):
         self.title.setGeometry(0, 0, wide, line)
         self.why.setGeometry(0, line, wide, self.why.heightForWidth(wide))
         self.map.setGeometry(0, self.head, min(wide, self.map_width or wide), max(1, self.height() - self.head))
+
+
+class Pointing:
+    """Which cell of the three masks is looked at: `pointed` is under the pointer; `held` is a pinned cell of padding,
+    which no other view has a place for.
+
+    Cells are (query, key) with the padding of the batch; what other views know of has no padding.
+    """
+
+    def __init__(self) -> None:
+        self.pointed: Place | None = None
+        self.held: Place | None = None
+
+    def follow(self, before: Snapshot | None, shot: Snapshot) -> bool:
+        """Another text or sentence lets both go, another pin what is held; a cell that is gone is none. Returns whether
+        what was pointed at is not any more."""
+        pointed, trace = self.pointed, shot.trace
+        shown = None if before is None else (before.trace.run.source, before.look.sentence)
+        other = shown != (trace.run.source, shot.look.sentence)
+        if other or not _is_there(trace, pointed):
+            self.pointed = None
+        if other or shot.pinned is not None or not _is_there(trace, self.held):
+            self.held = None
+        return pointed != self.pointed
+
+    def place(self, shot: Snapshot, sentence: int, narrow: bool) -> tuple[Place, bool]:
+        """The cell that numbers are shown for, and whether it is only an example.
+
+        An example is a masked cell, where there is one; in a `narrow` view of the map that is shown.
+        """
+        kinds = mask_rows.shown_kinds(shot.trace)
+        kind = shot.look.kind if shot.look.kind in kinds else kinds[0]
+        hovered, pinned = (None if cell is None else (kind, cell) for cell in (shot.hover, shot.pinned))
+        for place in (self.pointed, hovered, self.held, pinned):
+            if place is not None and _is_there(shot.trace, place):
+                return place, False
+        reasons = {own: shot.trace.reasons[own][sentence] for own in kinds}
+        kind = next((own for own in ((kind,) if narrow else (kind, *kinds[1:2])) if reasons[own].any()), kind)
+        return (kind, mask_rows.telling_cell(reasons[kind], step_of(shot.trace, shot.look) or 0)), True
+
+    def marks(self, shot: Snapshot, kind: str) -> tuple[Cell | None, Cell | None]:
+        """The pinned and the hovered cell of one map."""
+        own = kind == shot.look.kind
+        held, pointed = (place[1] if place and place[0] == kind else None for place in (self.held, self.pointed))
+        return held or (shot.pinned if own else None), shot.hover if own and self.pointed is None else pointed
+
+
+def _is_there(trace: Trace, place: Place | None) -> bool:
+    """Whether this run has the cell."""
+    if place is None or place[0] not in trace.reasons:
+        return False
+    (_, rows, columns), (query, key) = trace.reasons[place[0]].shape, place[1]
+    return 0 <= query < rows and 0 <= key < columns
+
+
+def is_real(trace: Trace, kind: str, sentence: int, cell: Cell) -> bool:
+    """Whether row and column both hold a token."""
+    rows, columns = trace.size(kind, sentence)
+    return cell[0] < rows and cell[1] < columns
 
 
 class MapRow(QWidget):

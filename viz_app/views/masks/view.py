@@ -27,9 +27,8 @@ from viz_app.system.language import tr
 from viz_app.views.masks import changes, edits, export, mask_rows
 from viz_app.views.masks.card import PANES, PaneCard
 from viz_app.views.masks.editor import MaskEditor
-from viz_app.views.masks.maps import MapRow
+from viz_app.views.masks.maps import MapRow, Pointing, is_real
 from viz_app.views.masks.mask_rows import MaskCell
-from viz_app.views.masks.pointing import Pointing, is_real
 from viz_app.views.masks.toolbar import SWITCHES, TOOLS, MaskBar, SentenceChoice
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
