@@ -500,11 +500,11 @@ def test_every_probability_of_both_texts_says_where_it_comes_from(qtbot: QtBot, 
     for step in table.columns():
         for line, own in ((1, alternative.numbers["probability"]), (3, lab.trace.numbers["probability"][0])):
             value = own[step]
-            found = lab.view._chance_number(table.cell_rect(line, step).center().toPoint())
+            found = lab.view.card._chance_at(table.cell_rect(line, step).center().toPoint())
             assert found is not None and value_of(*found) == value
-        assert lab.view._chance_number(table.cell_rect(0, step).center().toPoint()) is None, "a token"
+        assert lab.view.card._chance_at(table.cell_rect(0, step).center().toPoint()) is None, "a token"
     assert table.columns()
-    assert lab.view._chance_number(None) is None
+    assert lab.view.card._chance_at(None) is None
 
 
 def test_how_much_of_the_future_leaked_is_said_with_the_head(trace: Trace) -> None:

@@ -27,7 +27,7 @@ from viz_app.data.number_format import fmt_score
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.heads import words
 from viz_app.views.heads.content import TEXTS, arranged, content
-from viz_app.views.heads.matrix_picture import Marks
+from viz_app.views.heads.matrix_picture import MatrixMarks
 from viz_app.views.heads.texts import changed_words, words_of
 from viz_app.views.heads.view import Heads
 from viz_app.widgets import theme as themes
@@ -122,7 +122,7 @@ def test_the_names_of_all_heads_are_whole_beside_another_view(qtbot: QtBot, diff
     content = stage.view._content
     rows = tuple(replace(row, note=row.note or "mixed", differs=differs) for row in content.rows)
     matrix = stage.view.matrix
-    matrix.show_content(replace(content, rows=rows), Marks())
+    matrix.show_content(replace(content, rows=rows), MatrixMarks())
     body, small = matrix.metrics_of("body"), matrix.metrics_of("small")
     for row in rows:
         used = body.horizontalAdvance(words.row_label(row)) + small.horizontalAdvance(row.note) + 3 * 8
@@ -504,7 +504,7 @@ def test_the_legend_says_where_the_colours_of_both_scales_end(qtbot: QtBot, tota
     """The whole text's are paler at the same number; where both end alike, one number says it."""
     matrix = Stage(qtbot, made_effects(), step=1).view.matrix
     content = replace(matrix._content, limit=0.567, total_limit=total)
-    matrix.show_content(content, Marks(1, 1, everything=True))
+    matrix.show_content(content, MatrixMarks(1, 1, everything=True))
     lines = re.findall(r"<text[^>]*>([^<]*)</text>", svg_of(matrix, (matrix.width(), matrix.height())))
     (legend,) = [line for line in lines if "loses" in line]
     assert "0.6" in legend and ("81.2" in legend and "whole text" in legend) is (total != 0.567)

@@ -190,9 +190,8 @@ class TreeMap(PanCanvas):
         kind, number = place if isinstance(place, tuple) else ("", 0)
         if kind == "step":
             return tr("Click to go to step {step}.", step=number + 1)
-        if kind != "remove":
-            return ""
-        return tr("Click to remove {name}; Ctrl+Z brings it back.", name=self.texts[number].name)
+        name = self.texts[number].name if kind == "remove" else ""
+        return tr("Click to remove {name}; Ctrl+Z brings it back.", name=name) if name else ""
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         TreePicture(self, painter, theme, self.place(), self.plan).draw()

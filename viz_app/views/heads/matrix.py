@@ -18,7 +18,7 @@ from model_core.record.trace import Trace
 from viz_app.system.language import tr
 from viz_app.views.heads import words
 from viz_app.views.heads.content import NOTHING, EffectContent, EffectRow, Line, arranged, fold_words
-from viz_app.views.heads.matrix_picture import PAD, WORD, Marks, MatrixLayout, MatrixPicture, matrix_layout
+from viz_app.views.heads.matrix_picture import PAD, WORD, MatrixLayout, MatrixMarks, MatrixPicture, matrix_layout
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, ENDS, PAGES
@@ -49,7 +49,7 @@ class EffectMatrix(ScrolledCanvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("What each part does to each token"))
-        self._content, self._marks = NOTHING, Marks()
+        self._content, self._marks = NOTHING, MatrixMarks()
         self.lines: tuple[Line, ...] = ()  # from the top; in place of the folded ones how many they are
         self._laid: MatrixLayout | None = None
         self._heads: tuple[object, tuple[float, float]] = (), (0.0, 0.0)  # the words over the columns; see `_heads_of`
@@ -57,7 +57,7 @@ class EffectMatrix(ScrolledCanvas):
 
     # ---- what it shows
 
-    def show_content(self, content: EffectContent, marks: Marks) -> None:
+    def show_content(self, content: EffectContent, marks: MatrixMarks) -> None:
         """Shows effects, sorted by a column, with a step framed and the row of a part marked."""
         same = content.looks_like(self._content) and marks == self._marks
         self._content, self._marks = content, marks

@@ -109,7 +109,7 @@ def matrix_layout(
     return MatrixLayout(math.ceil(bold * TURNED + row * 0.6), names, row, cell, gap, total, columns)
 
 
-class Marks(NamedTuple):
+class MatrixMarks(NamedTuple):
     """The column that rows are sorted by, None for the sums; the step that is framed, the part that is chosen, and
     whether the weak rows are seen, too."""
 
@@ -128,7 +128,7 @@ class MatrixPicture:
     places: MatrixLayout
     content: EffectContent
     lines: tuple[Line, ...]
-    marks: Marks
+    marks: MatrixMarks
 
     def draw(self, painter: QPainter) -> None:
         """Paints all of it."""

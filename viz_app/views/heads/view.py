@@ -32,7 +32,7 @@ from viz_app.views.heads import export, words
 from viz_app.views.heads.content import TOGETHER, EffectContent, chosen_part, effects_shown
 from viz_app.views.heads.kept import EffectContentCache
 from viz_app.views.heads.matrix import EffectMatrix
-from viz_app.views.heads.matrix_picture import Marks
+from viz_app.views.heads.matrix_picture import MatrixMarks
 from viz_app.views.heads.switchboard import Switchboard
 from viz_app.views.heads.switches import Instead
 from viz_app.views.heads.texts import EditedText, TextPair, text_lines
@@ -188,7 +188,7 @@ class Heads(View):
         column = self._column(shot, content)
         last = max(0, len(content.columns) - 1)
         step = last if shot.look.step is None and not content.current else min(shot.step, last)
-        self.matrix.show_content(content, Marks(column, step, chosen_part(shot, options), options.everything))
+        self.matrix.show_content(content, MatrixMarks(column, step, chosen_part(shot, options), options.everything))
         self._show_texts(shot)
         caution = _NO_SURVEY if effects_shown(shot, options) is None else words.caution(content)
         chosen = INSTEAD[content.asked.replacement][1] if content.asked.replacement != "zero" else ""

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
+from model_core.explain.provenance import Source
 from model_core.explain.rules import mask_leaks
 from model_core.record.mask_reasons import VISIBLE
 from model_core.record.trace import Trace
@@ -18,6 +19,7 @@ from viz_app.charts.number_table import NumberCell, NumberLine, NumberTable
 from viz_app.charts.text_comparison_table import TextComparison
 from viz_app.data import map_text, number_format
 from viz_app.data.maps.colormaps import Scale
+from viz_app.data.number_sources import cell_source
 from viz_app.system.language import tr
 from viz_app.views.masks import cache_picture, changes, edits, mask_rows
 from viz_app.views.masks.cache_picture import MaskSteps
@@ -25,6 +27,7 @@ from viz_app.views.masks.changes import MaskChanges
 from viz_app.views.masks.mask_rows import MaskCell, MaskRow
 from viz_app.widgets.labels import Caption, plain_label, push_button
 from viz_app.widgets.layout import column_of, row_of, show_part
+from viz_app.widgets.number_card import answer
 from viz_app.widgets.segmented import Segmented
 
 PANES = {
@@ -143,6 +146,9 @@ class PaneCard(QFrame):
         self.give.setStatusTip(_GIVE_TIP)
         head = row_of(self.tabs, (self.remark, 1), 0, self.give, spacing=12)
         self._column = column_of(head, *self.panes.values(), 1, parent=self, margins=(14, 8, 14, 10))
+        self._shown: tuple[Trace, int] | None = None  # run and sentence
+        self.strip.source = self._score_at
+        answer(self.table, self._chance_at, click=True)
         self._changes = lru_cache(maxsize=1)(changes.mask_changes)
         self._longest = lru_cache(maxsize=1)(_longest_reason)
         self.show_pane("cell")
@@ -155,7 +161,7 @@ class PaneCard(QFrame):
 
     def show_content(self, trace: Trace, sentence: int, cell: MaskCell, example: bool, step: int) -> None:
         """Fills the pane that is shown; `example` says that the cell was not pointed at."""
-        name = self.tabs.value
+        name, self._shown = self.tabs.value, (trace, sentence)
         if name == "cell":
             remark = map_text.heading(cell.row.kind, cell.row.layer, cell.row.head)
             remark += f" · {tr('an example: point at any cell')}" if example else ""
@@ -196,6 +202,25 @@ class PaneCard(QFrame):
         self.picture.show_step(trace.reasons["decoder"][sentence, :rows, :rows], at)
         words = cache_picture.summary(at, rows, hides), cache_picture.step_summary(at, rows)
         self.steps.show_content(*words, self.picture)
+
+    # ---- where numbers come from
+
+    def _score_at(self, place: tuple[int, int]) -> tuple[Trace, Source] | None:
+        """Of line 1 of the strip the score, 2 after the mask, 3 the weight."""
+        row, (line, key) = self.strip.row, place
+        if self._shown is None or row is None or not line:
+            return None
+        what, (trace, sentence) = ("scaled", "masked", "weights")[line - 1], self._shown
+        found = cell_source(trace, row.kind, what, row.layer, (sentence, row.head, row.query, key))
+        return None if found is None else (trace, found)
+
+    def _chance_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
+        """A probability of the text without or with the edits."""
+        at = self.table.chance_at(QPointF(point)) if point is not None else None
+        if self._shown is None or at is None:
+            return None
+        found = changes.way_source(*self._shown, *at)
+        return None if found is None else (self._shown[0], found)
 
     # ---- room
 

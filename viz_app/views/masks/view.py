@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QBoxLayout, QLayout
 
@@ -15,7 +15,7 @@ from model_core.explain.provenance import Source
 from model_core.record.edits import MaskEdits
 from model_core.record.trace import Trace
 from viz_app.data.depth import Control
-from viz_app.data.number_sources import cell_source, mask_source
+from viz_app.data.number_sources import mask_source
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, Snapshot, option, options_of
 from viz_app.data.tables import Listing
@@ -24,7 +24,7 @@ from viz_app.document.id_text import target_texts
 from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
-from viz_app.views.masks import changes, edits, export, mask_rows
+from viz_app.views.masks import edits, export, mask_rows
 from viz_app.views.masks.card import PANES, PaneCard
 from viz_app.views.masks.editor import MaskEditor
 from viz_app.views.masks.maps import MapRow, Pointing, is_real
@@ -41,8 +41,6 @@ _LEAST_MAPS, _LEAST_CARD = 150, 90  # px at text size 100 %: where both do not f
 _SHARE = 0.52  # of the height that the maps keep, at least
 _APART = 10  # px between the parts
 _LISTS = 300  # px at text size 100 %: in a lower view the sentence is chosen over the source text alone
-Answer = tuple[Trace, Source] | None
-"""A number and the run it is of; None where it was not recorded."""
 _WAITING = tr("Masks appear here as soon as there is a sentence.")
 
 
@@ -111,8 +109,6 @@ class Masks(View):
         self.editor.refused.connect(self.hinted)
         for kind, block in self.maps.maps.items():
             self._connect_map(kind, block.map)
-        self.card.strip.source = self._strip_number
-        answer(self.card.table, self._chance_number, click=True)
 
     def _connect_map(self, kind: str, map_: EditableHeatMap) -> None:
         map_.hovered.connect(lambda cell: self._point(kind, cell))
@@ -120,28 +116,15 @@ class Masks(View):
         map_.followed.connect(lambda cell: self._follow(kind, cell))
         map_.moved.connect(lambda cell: self._pin(kind, cell))
         map_.chosen.connect(lambda cell: self._return_on(kind, cell))
-        answer(map_, lambda point: self._mask_number(kind, map_.spot(point)))
+        answer(map_, lambda point: self._number_at(kind, map_.spot(point)))
         map_.describe = lambda q, k: self._cell(kind, (q, k)).sentence()
 
-    def _strip_number(self, place: tuple[int, int]) -> Answer:
-        """A number of the card's row: of line 1 the score, 2 after the mask, 3 the weight."""
-        trace, row, (line, key) = self._trace, self.card.strip.row, place
-        if trace is None or row is None or not line:
-            return None
-        what = ("scaled", "masked", "weights")[line - 1]
-        return _answer(trace, cell_source(trace, row.kind, what, row.layer, (self._sentence, row.head, row.query, key)))
-
-    def _mask_number(self, kind: str, cell: Cell | None) -> Answer:
+    def _number_at(self, kind: str, cell: Cell | None) -> tuple[Trace, Source] | None:
+        """A cell of a mask."""
         if (trace := self._trace) is None or cell is None:
             return None
-        return _answer(trace, mask_source(trace, kind, (self._sentence, *cell)))
-
-    def _chance_number(self, point: QPoint | None) -> Answer:
-        """A probability of the text without or with the edits."""
-        at = self.card.table.chance_at(QPointF(point)) if point is not None else None
-        if (trace := self._trace) is None or at is None:
-            return None
-        return _answer(trace, changes.way_source(trace, self._sentence, *at))
+        found = mask_source(trace, kind, (self._sentence, *cell))
+        return None if found is None else (trace, found)
 
     # ---- words around the view
 
@@ -319,7 +302,3 @@ class Masks(View):
         if pane == "cell" and keep < self.maps.labelled_height <= room - _APART - self.card.least_height(self.width()):
             keep = self.maps.labelled_height
         self.card.fit(room - _APART - keep, self.width(), steady=editing)
-
-
-def _answer(trace: Trace, found: Source | None) -> Answer:
-    return None if found is None else (trace, found)
