@@ -41,7 +41,7 @@ from viz_app.views.decoding.cache_panel import counted, proof_words
 from viz_app.views.decoding.candidate_table import CandidateTable
 from viz_app.views.decoding.chances import NEVER, chances_of, choice_words
 from viz_app.views.decoding.end_panel import StepBars, loop_words, stop_words
-from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, figure, tree_plan
+from viz_app.views.decoding.tree_layout import ALTERNATIVE, KEPT, MAIN, PASSED, PRUNED, START, Spot, figure, tree_plan
 from viz_app.views.decoding.tree_painting import THICKEST, THINNEST, thickness
 from viz_app.views.decoding.view import PARTS
 from viz_app.views.decoding.view import Decoding as DecodingView
@@ -69,17 +69,12 @@ class DecodingStage(ViewStage):
     def tree(self) -> Any:
         return self.view.tree.map
 
-    def spot(self, role: str, column: int | None = None) -> int:
+    def spot(self, role: str, column: int | None = None) -> Spot:
         """The first spot of a role, in a column if one is given."""
-        found = [
-            place for place, spot in enumerate(self.tree.plan.spots)
-            if spot.role == role and column in (None, spot.column)
-        ]  # fmt: skip
-        return found[0]
+        return next(spot for spot in self.tree.plan.spots if spot.role == role and column in (None, spot.column))
 
-    def click(self, qtbot: QtBot, spot: int) -> None:
-        place = self.tree.place()
-        point = place.rect(self.tree.plan.spots[spot]).center().toPoint()
+    def click(self, qtbot: QtBot, spot: Spot) -> None:
+        point = self.tree.place().rect(spot).center().toPoint()
         qtbot.mouseClick(self.tree, Qt.MouseButton.LeftButton, pos=point)
 
     def key(self, qtbot: QtBot, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
@@ -150,7 +145,7 @@ def test_the_main_path_runs_along_the_top_and_what_was_passed_over_hangs_below(p
     for spot in plan.spots:
         if spot.role != PASSED:
             continue
-        parent = plan.spots[spot.parent]
+        parent = spot.parent
         assert parent.lane == 0 and parent.column == spot.column - 1
         known = {one.token.id: one.probability for one in plain.candidates(spot.step)}
         assert spot.share == known[spot.token.id] and spot.token.id != ids(plain)[spot.step]
@@ -159,10 +154,10 @@ def test_the_main_path_runs_along_the_top_and_what_was_passed_over_hangs_below(p
 
 def test_the_path_to_a_spot_is_the_beginning_and_its_own_token(plain: Trace) -> None:
     plan = tree_plan(plain, 0, decoded_texts(plain, 0), 6)
-    for place, spot in enumerate(plan.spots):
+    for spot in plan.spots:
         if spot.role == PASSED:
-            assert plan.path(place) == (*ids(plain)[: spot.step], spot.token.id)
-    assert plan.path(0) == ()
+            assert spot.path() == (*ids(plain)[: spot.step], spot.token.id)
+    assert plan.spots[0].path() == ()
 
 
 def test_an_alternative_has_a_lane_of_its_own_from_where_it_parts(plain: Trace) -> None:
@@ -170,11 +165,10 @@ def test_an_alternative_has_a_lane_of_its_own_from_where_it_parts(plain: Trace) 
     texts = decoded_texts(trace, 0)
     plan = tree_plan(trace, 0, texts, 6)
     for alternative, parts_at in ((1, 2), (2, 3)):
-        own = [place for place, spot in enumerate(plan.spots) if spot.text == alternative]
-        lanes = {plan.spots[place].lane for place in own}
-        assert len(lanes) == 1 and {plan.spots[place].role for place in own} == {ALTERNATIVE}
-        assert plan.labels[alternative] == own[0] and plan.spots[own[0]].step == parts_at
-        assert plan.path(own[-1]) == texts[alternative].ids
+        own = [spot for spot in plan.spots if spot.text == alternative]
+        assert len({spot.lane for spot in own}) == 1 and {spot.role for spot in own} == {ALTERNATIVE}
+        assert plan.labels[alternative] is own[0] and own[0].step == parts_at
+        assert own[-1].path() == texts[alternative].ids
         begun = texts[alternative].ids[parts_at]
         hanging = [spot.token.id for spot in plan.spots if spot.role == PASSED and spot.step == parts_at]
         assert begun not in hanging, "the alternative stands for the candidate that it begins with"
@@ -196,7 +190,7 @@ def test_beam_search_is_a_tree_of_kept_and_pruned_texts(plain: Trace) -> None:
         spot = shown[id(node)]
         assert spot.role == (MAIN if node.winner else KEPT if node.kept else PRUNED)
         assert spot.column == node.step + 1
-        parent = plan.spots[spot.parent]
+        parent = spot.parent
         assert parent.role == START if node.parent < 0 else parent.node is trace.tree[node.parent]
     for column in range(1, plan.columns):
         roles = [spot.role for spot in plan.in_column(column)]
@@ -250,7 +244,7 @@ def test_thickness_is_probability() -> None:
 def test_a_click_on_a_candidate_goes_on_from_it_and_keeps_the_old_path(qtbot: QtBot, plain: Trace) -> None:
     stage = DecodingStage(qtbot, plain)
     spot = stage.spot(PASSED, column=3)
-    token = stage.tree.plan.spots[spot].token.id
+    token = spot.token.id
     stage.click(qtbot, spot)
     main = ids(plain)
     assert stage.picked == [], "one click is one change, which one undo takes back"
@@ -440,7 +434,7 @@ def test_arrow_keys_walk_the_tree(qtbot: QtBot, plain: Trace) -> None:
     stage.key(qtbot, Qt.Key.Key_Right)
     assert stage.look.step == 3
     stage.key(qtbot, Qt.Key.Key_Down)
-    spot = stage.tree.plan.spots[stage.tree.at]
+    spot = stage.tree.at
     assert (spot.role, spot.column) == (PASSED, 4) and stage.look.step == 3
     assert "not taken" in stage.tree.accessibleDescription()
     stage.key(qtbot, Qt.Key.Key_Return)
@@ -462,7 +456,7 @@ def test_delete_removes_the_branch_that_the_keys_are_on(qtbot: QtBot, plain: Tra
     trace = with_alternatives(plain, ("branch",), part_at=1)
     stage = DecodingStage(qtbot, trace)
     stage.draw(step=2)
-    while stage.tree.at is None or stage.tree.plan.spots[stage.tree.at].role != ALTERNATIVE:
+    while stage.tree.at is None or stage.tree.at.role != ALTERNATIVE:
         before = stage.tree.at
         stage.key(qtbot, Qt.Key.Key_Down)
         assert stage.tree.at != before, "the keys lead to the alternative"
@@ -476,7 +470,7 @@ def test_a_long_text_is_seen_around_the_step(qtbot: QtBot) -> None:
     for step in (0, 200, 399):
         stage.draw(step=step)
         place = stage.tree.place()
-        rect = place.rect(stage.tree.plan.spots[stage.tree.plan.at(step + 1, 0)])
+        rect = place.rect(stage.tree.plan.at(step + 1, 0))
         assert stage.tree.rect().contains(rect.toRect()) and not place.wordless
     shift = stage.tree.place().columns.shift
     stage.key(qtbot, Qt.Key.Key_Minus)
@@ -808,7 +802,7 @@ def test_no_click_is_promised_on_a_token_that_is_never_written(qtbot: QtBot) -> 
     assert table.chances[rank].cut == NEVER and table.hint_of((rank, 0)) == ""
     assert all(table.hint_of((other, 0)) for other, one in enumerate(table.chances) if one.cut != NEVER)
     stage.draw(part="tree")
-    hints = {spot.token.id in never: stage.tree.hint_of(at) for at, spot in enumerate(stage.tree.plan.spots)
+    hints = {spot.token.id in never: stage.tree.hint_of(spot) for spot in stage.tree.plan.spots
              if spot.role == PASSED}  # fmt: skip
     assert hints[True] == "" and "Click to continue" in hints[False]
 
@@ -891,7 +885,7 @@ def test_the_bars_of_the_end_stand_under_the_trees_tokens(qtbot: QtBot, plain: T
     stage = DecodingStage(qtbot, plain)
     place = stage.tree.place()
     for step in range(7):
-        rect = place.rect(stage.tree.plan.spots[stage.tree.plan.at(step + 1, 0)])
+        rect = place.rect(stage.tree.plan.at(step + 1, 0))
         middle = stage.view.tree.end.columns().x_of(step + 0.5)
         assert middle == pytest.approx(rect.center().x())
 

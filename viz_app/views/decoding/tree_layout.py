@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
@@ -45,12 +45,12 @@ _ROLES = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Spot:
     """One token of the tree.
 
     column  0 = what the decoder reads first, t + 1 = written by step t (from 0)
-    parent  place of the token before it in Plan.spots, -1 for the start
+    parent  the token before it, None for the start
     share   its probability after all before it, 0–1
     role    START, MAIN, PASSED (a candidate not taken), ALTERNATIVE, KEPT or PRUNED (beam search)
     text    which of the texts it lies on; 0 is the main text, -1 none
@@ -59,7 +59,7 @@ class Spot:
 
     column: int
     lane: int
-    parent: int
+    parent: Spot | None
     token: Token
     share: float
     role: str
@@ -71,13 +71,21 @@ class Spot:
         """The step (from 0) that wrote it; -1 for the start."""
         return self.column - 1
 
+    def path(self) -> tuple[int, ...]:
+        """The ids from the first written token to this one."""
+        ids, spot = [], self
+        while spot.parent is not None:
+            ids.append(spot.token.id)
+            spot = spot.parent
+        return tuple(reversed(ids))
+
 
 @dataclass
 class Plan:
     """All spots of a tree, parents before children.
 
     hidden   column -> how many candidates there was no lane for
-    labels   place of a text -> the place of its first own spot
+    labels   place of a text -> its first own spot
     never    ids that are never written, so that nothing can go on from them
     """
 
@@ -85,36 +93,27 @@ class Plan:
     columns: int = 0
     lanes: int = 0
     hidden: dict[int, int] = field(default_factory=lambda: defaultdict(int))
-    labels: dict[int, int] = field(default_factory=dict)
+    labels: dict[int, Spot] = field(default_factory=dict)
     never: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        self._at: dict[tuple[int, int], int] = {}
+        self._at: dict[tuple[int, int], Spot] = {}
 
-    def add(self, spot: Spot) -> int:
-        """Puts a spot into the tree; returns its place."""
+    def add(self, spot: Spot) -> Spot:
+        """Puts a spot into the tree."""
         self.spots.append(spot)
-        self._at[spot.column, spot.lane] = len(self.spots) - 1
+        self._at[spot.column, spot.lane] = spot
         self.columns = max(self.columns, spot.column + 1)
         self.lanes = max(self.lanes, spot.lane + 1)
-        return len(self.spots) - 1
+        return spot
 
-    def at(self, column: int, lane: int) -> int | None:
-        """The place of the spot there, or None."""
+    def at(self, column: int, lane: int) -> Spot | None:
+        """The spot there, or None."""
         return self._at.get((column, lane))
 
     def in_column(self, column: int) -> list[Spot]:
         """The spots of a column, from above."""
-        places = (self.at(column, lane) for lane in range(self.lanes))
-        return [self.spots[place] for place in places if place is not None]
-
-    def path(self, place: int) -> tuple[int, ...]:
-        """The ids from the first written token to this spot."""
-        ids = []
-        while place >= 0 and self.spots[place].role != START:
-            ids.append(self.spots[place].token.id)
-            place = self.spots[place].parent
-        return tuple(reversed(ids))
+        return [self._at[column, lane] for lane in range(self.lanes) if (column, lane) in self._at]
 
 
 def tree_plan(trace: Trace, sentence: int, texts: Sequence[DecodedText], lanes: int) -> Plan:
@@ -137,21 +136,21 @@ def tree_plan(trace: Trace, sentence: int, texts: Sequence[DecodedText], lanes: 
     return plan
 
 
-def _add_main(plan: Plan, text: DecodedText) -> list[int]:
-    """The start and the main path; returns the place of each column's spot."""
-    places = [plan.add(Spot(0, 0, -1, text.read[0], 1.0, START, 0))]
+def _add_main(plan: Plan, text: DecodedText) -> list[Spot]:
+    """The start and the main path, one spot for each column."""
+    spots = [plan.add(Spot(0, 0, None, text.read[0], 1.0, START, 0))]
     for step, token in enumerate(text.written):
         share = text.number("probability", step) or 0.0
-        places.append(plan.add(Spot(step + 1, 0, places[-1], token, share, MAIN, 0)))
-    return places
+        spots.append(plan.add(Spot(step + 1, 0, spots[-1], token, share, MAIN, 0)))
+    return spots
 
 
 def _add_passed(
-    plan: Plan, trace: Trace, sentence: int, room: int, main: list[int], begun: set[tuple[int, ...]]
+    plan: Plan, trace: Trace, sentence: int, room: int, main: list[Spot], begun: set[tuple[int, ...]]
 ) -> None:
     """The candidates of each step that were not taken, without those (step, id) that an alternative begins with."""
     for step, parent in enumerate(main[:-1]):
-        gone = begun | {(step, plan.spots[main[step + 1]].token.id)}
+        gone = begun | {(step, main[step + 1].token.id)}
         others = [one for one in trace.candidates(step, sentence) if (step, one.token.id) not in gone][:FEW]
         shown = [one for rank, one in enumerate(others) if rank == 0 or one.probability >= _SMALLEST]
         for lane, one in enumerate(shown[: room - 1], start=1):
@@ -160,36 +159,36 @@ def _add_passed(
             plan.hidden[step + 1] = len(shown) - room + 1
 
 
-def _add_beam(plan: Plan, trace: Trace, sentence: int, room: int, main: list[int]) -> None:
+def _add_beam(plan: Plan, trace: Trace, sentence: int, room: int, main: list[Spot]) -> None:
     """Kept texts below the winner in the order of their parents, pruned ones below them while there are lanes."""
-    place: dict[int, int] = {-1: main[0]}
+    spots = {-1: main[0]}  # by the place of their node in the trace
     columns: dict[int, list[int]] = defaultdict(list)
     for number, node in enumerate(trace.tree):
         if node.sentence == sentence:
             columns[node.step].append(number)
     for step in sorted(columns):
         below = 1
-        for number in sorted(columns[step], key=lambda n: _rank(plan, trace.tree[n], place)):
+        for number in sorted(columns[step], key=lambda n: _rank(trace.tree[n], spots)):
             node = trace.tree[number]
             if node.winner and step + 1 < len(main):
-                place[number] = own = main[step + 1]
-                plan.spots[own] = replace(plan.spots[own], node=node)
-            elif below < room and node.parent in place:
+                spots[number] = main[step + 1]
+                main[step + 1].node = node
+            elif below < room and node.parent in spots:
                 role = KEPT if node.kept else PRUNED
                 share = probability(node.log_probability)
-                place[number] = plan.add(Spot(step + 1, below, place[node.parent], node.token, share, role, -1, node))
+                spots[number] = plan.add(Spot(step + 1, below, spots[node.parent], node.token, share, role, -1, node))
                 below += 1
             else:
                 plan.hidden[step + 1] += 1
 
 
-def _rank(plan: Plan, node: Node, place: dict[int, int]) -> tuple[bool, int, float]:
+def _rank(node: Node, spots: dict[int, Spot]) -> tuple[bool, int, float]:
     """Kept before pruned; of these in the order of the parents' lanes, so that no kept line crosses another."""
-    parent = place.get(node.parent)
-    return not node.kept, plan.spots[parent].lane if parent is not None else 1 << 30, -node.score
+    parent = spots.get(node.parent)
+    return not node.kept, parent.lane if parent is not None else 1 << 30, -node.score
 
 
-def _add_alternatives(plan: Plan, texts: Sequence[DecodedText], ways: Sequence[int | None], main: list[int]) -> None:
+def _add_alternatives(plan: Plan, texts: Sequence[DecodedText], ways: Sequence[int | None], main: list[Spot]) -> None:
     """Each alternative that parts from the main path, in a lane of its own."""
     for number, (text, way) in enumerate(zip(texts[1:], ways, strict=True), start=1):
         if way is None or way >= len(text.written):
@@ -270,15 +269,14 @@ class TreePlace:
         path.cubicTo(QPointF(begin.x() + bend, begin.y()), QPointF(end.x() - bend, end.y()), end)
         return path
 
-    def at(self, plan: Plan, point: QPointF) -> int | None:
+    def at(self, plan: Plan, point: QPointF) -> Spot | None:
         """The spot under a point; a dot is taken a little larger than it is painted."""
         column = self.columns.column_at(point.x())
         lane = int((point.y() - self.top + self.lift) // self.lane) if point.y() >= self.top - self.lift else -1
-        place = None if column is None else plan.at(column, lane)
-        if place is None:
-            return None
+        spot = None if column is None else plan.at(column, lane)
         grow = 4 * self.unit if self.wordless else 0.0
-        return place if self.rect(plan.spots[place]).adjusted(-grow, -grow, grow, grow).contains(point) else None
+        there = spot is not None and self.rect(spot).adjusted(-grow, -grow, grow, grow).contains(point)
+        return spot if there else None
 
 
 def figure(spot: Spot, roomy: bool) -> str:
@@ -289,9 +287,8 @@ def figure(spot: Spot, roomy: bool) -> str:
     return f"{share} · {number_format.fmt_score(spot.node.score, 2)}" if roomy and spot.node is not None else share
 
 
-def spot_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
+def spot_words(spot: Spot, texts: Sequence[DecodedText]) -> str:
     """What a spot is, in a few plain lines."""
-    spot = plan.spots[place]
     word, chance = quoted(candidate_name(spot.token)), number_format.p_words(spot.share, 4)
     if spot.role == START:
         return tr("{word}: read first, not written by any step", word=word)
@@ -304,9 +301,8 @@ def spot_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
     return "\n".join(lines)
 
 
-def click_words(plan: Plan, place: int, texts: Sequence[DecodedText]) -> str:
+def click_words(plan: Plan, spot: Spot, texts: Sequence[DecodedText]) -> str:
     """What a click on a spot does; "" for nothing."""
-    spot = plan.spots[place]
     if spot.role == MAIN:
         return tr("Click to go to step {step}.", step=spot.step + 1)
     if spot.role == START or spot.token.id in plan.never:

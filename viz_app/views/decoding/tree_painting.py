@@ -60,7 +60,7 @@ def spot_colour(theme: Theme, role: str, other: int) -> QColor:
 def label_rect(tree: TreeMap, other: int) -> QRectF:
     """Where an alternative's name stands: before its first own token."""
     place, metrics = tree.place(), tree.metrics_of("small")
-    rect = place.rect(tree.plan.spots[tree.plan.labels[other]])
+    rect = place.rect(tree.plan.labels[other])
     width = metrics.horizontalAdvance(tree.texts[other].name) + 4
     return QRectF(rect.left() - place.gap - width, rect.center().y() - metrics.height() / 2, width, metrics.height())
 
@@ -89,12 +89,12 @@ class TreePicture:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         seen = place.columns.visible()
         wider = range(max(0, seen.start - 1), min(plan.columns, seen.stop + 1))
-        spots = [spot for column in wider for lane in range(plan.lanes) if (spot := plan.at(column, lane)) is not None]
+        spots = [spot for column in wider for spot in plan.in_column(column)]
         self._draw_steps(seen)
         painter.save()
         clip = QRectF(0, place.top - 4, self.tree.width(), self.tree.height())
         painter.setClipRect(clip, Qt.ClipOperation.IntersectClip)
-        for spot in sorted(spots, key=lambda one: -plan.spots[one].lane):
+        for spot in sorted(spots, key=lambda one: -one.lane):
             self._draw_edge(spot)
         for spot in spots:
             self._draw_spot(spot)
@@ -112,23 +112,23 @@ class TreePicture:
         rows = self.tree.rows_shown
         self.painter.setOpacity(0.25 if rows is not None and spot.step >= rows else 1.0)
 
-    def _draw_edge(self, at: int) -> None:
-        spot, painter = self.plan.spots[at], self.painter
-        if spot.parent < 0:
+    def _draw_edge(self, spot: Spot) -> None:
+        painter = self.painter
+        if spot.parent is None:
             return
-        lit = at in (self.tree.pointed, self.tree.at)
+        lit = spot in (self.tree.pointed, self.tree.at)
         colour = self.theme.q("target") if lit else spot_colour(self.theme, spot.role, spot.text)
         pen = QPen(colour, thickness(spot.share, self.place.unit))
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         self._fade(spot)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(pen)
-        painter.drawPath(self.place.edge(self.plan.spots[spot.parent], spot))
+        painter.drawPath(self.place.edge(spot.parent, spot))
         painter.setOpacity(1.0)
 
-    def _draw_spot(self, at: int) -> None:
-        tree, theme, spot = self.tree, self.theme, self.plan.spots[at]
-        rect, chosen, lit = self.place.rect(spot), spot.role == MAIN and spot.step == tree.step, tree.pointed == at
+    def _draw_spot(self, spot: Spot) -> None:
+        tree, theme = self.tree, self.theme
+        rect, chosen, lit = self.place.rect(spot), spot.role == MAIN and spot.step == tree.step, tree.pointed is spot
         colour = spot_colour(theme, spot.role, spot.text)
         self._fade(spot)
         if self.place.wordless:
@@ -141,7 +141,7 @@ class TreePicture:
             line, width = theme.q("target") if lit else colour, 2.0 if chosen or lit else 1.0
             painting.draw_rounded(self.painter, rect, fill=fill, line=line, width=width)
             self._draw_token(spot, rect, chosen)
-        if tree.at == at:
+        if tree.at is spot:
             painting.draw_focus_ring(self.painter, rect.adjusted(-3, -3, 3, 3), theme)
         self.painter.setOpacity(1.0)
 

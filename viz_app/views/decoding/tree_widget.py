@@ -32,6 +32,7 @@ from viz_app.views.decoding.tree_layout import (
     START,
     ZOOMS,
     Plan,
+    Spot,
     TreePlace,
     click_words,
     figure,
@@ -46,8 +47,8 @@ from viz_app.widgets.layout import show_part
 from viz_app.widgets.pan_canvas import PanCanvas
 from viz_app.widgets.theme import Theme
 
-Place = int | tuple[str, int]
-"""A spot (its place in the plan), ("step", step) or ("remove", alternative)."""
+Place = Spot | tuple[str, int]
+"""A spot, ("step", step) or ("remove", alternative)."""
 
 _TIP = tr(
     "Thickness is probability. Arrow keys walk the tree, Enter continues from a token, Delete removes a branch; "
@@ -179,13 +180,13 @@ class TreeMap(PanCanvas):
         return ("step", column - 1) if point.y() < place.top - 4 and column else None
 
     def tip_of(self, place: object) -> str:
-        if isinstance(place, int):
-            return spot_words(self.plan, place, self.texts)
+        if isinstance(place, Spot):
+            return spot_words(place, self.texts)
         kind, number = place if isinstance(place, tuple) else ("", 0)
         return tr("Remove {name}", name=self.texts[number].name) if kind == "remove" else ""
 
     def hint_of(self, place: object) -> str:
-        if isinstance(place, int):
+        if isinstance(place, Spot):
             return click_words(self.plan, place, self.texts)
         kind, number = place if isinstance(place, tuple) else ("", 0)
         if kind == "step":
@@ -198,9 +199,9 @@ class TreeMap(PanCanvas):
 
     def _number(self, place: object) -> Answer:
         """The probability under a token; of what beam search left, its log-probability."""
-        if not isinstance(place, int) or (trace := self._trace) is None:
+        if not isinstance(place, Spot) or (trace := self._trace) is None:
             return None
-        spot, found = self.plan.spots[place], None
+        spot, found = place, None
         if spot.role in (MAIN, ALTERNATIVE):
             return step_number(trace, self._sentence, self.texts[spot.text], "probability", spot.step)
         if spot.role == PASSED:
@@ -255,58 +256,52 @@ class TreeMap(PanCanvas):
             self.stepped.emit(number)
         elif kind == "remove":
             self.removed.emit(number)
-        elif isinstance(place, int):
-            spot = self.plan.spots[place]
-            self.at = None if spot.role == MAIN else place
-            if spot.role == MAIN:
-                self.stepped.emit(spot.step)
-            elif spot.role != START:
-                self.continued.emit(self.plan.path(place), spot.text)
+        elif isinstance(place, Spot):
+            self.at = None if place.role == MAIN else place
+            if place.role == MAIN:
+                self.stepped.emit(place.step)
+            elif place.role != START:
+                self.continued.emit(place.path(), place.text)
         self.update()
 
-    def start(self) -> int | None:
+    def start(self) -> Spot | None:
         """The spot that the keys start from."""
-        if isinstance(self.at, int) and self.at < len(self.plan.spots):
-            return self.at
-        return self.plan.at(self.step + 1, 0)
+        return self.at if isinstance(self.at, Spot) else self.plan.at(self.step + 1, 0)
 
     def take_key(self, event: QKeyEvent) -> bool:
         at = self.start()
-        if event.key() == Qt.Key.Key_Delete and at is not None and self.plan.spots[at].role == ALTERNATIVE:
-            self.removed.emit(self.plan.spots[at].text)
+        if event.key() == Qt.Key.Key_Delete and at is not None and at.role == ALTERNATIVE:
+            self.removed.emit(at.text)
             return True
         return super().take_key(event)
 
-    def walk(self, place: object, down: int, right: int) -> int | None:
+    def walk(self, place: object, down: int, right: int) -> Spot | None:
         """The next spot in a direction: the token before, the first one after, the one above or below."""
-        if not isinstance(place, int):
+        if not isinstance(place, Spot):
             return None
-        spot, plan = self.plan.spots[place], self.plan
         if right < 0:
-            found: int | None = spot.parent if spot.parent >= 0 else None
+            found = place.parent
         elif right > 0:
-            ahead = (one for one in plan.in_column(spot.column + 1) if one.parent == place)
-            found = next((plan.at(one.column, one.lane) for one in ahead), None)
+            found = next((one for one in self.plan.in_column(place.column + 1) if one.parent is place), None)
         else:
-            lanes = [one.lane for one in plan.in_column(spot.column) if (one.lane - spot.lane) * down > 0]
-            found = plan.at(spot.column, min(lanes) if down > 0 else max(lanes)) if lanes else None
-        return None if found is None or plan.spots[found].role == START else found
+            beside = [one for one in self.plan.in_column(place.column) if (one.lane - place.lane) * down > 0]
+            found = beside[0 if down > 0 else -1] if beside else None
+        return None if found is None or found.role == START else found
 
     def move_to(self, place: object) -> None:
         """The spot becomes the cursor; one of the main path the chosen step."""
         super().move_to(place)
-        if not isinstance(place, int):
+        if not isinstance(place, Spot):
             return
-        spot = self.plan.spots[place]
-        if spot.role == MAIN:
+        if place.role == MAIN:
             self.at = None
-            self.stepped.emit(spot.step)
+            self.stepped.emit(place.step)
             return
         geometry = self.place()
-        rect = geometry.rect(spot)
+        rect = geometry.rect(place)
         if not QRectF(self.rect()).contains(rect):  # it is scrolled into sight
             lift = self._lift(geometry, geometry.lift + rect.bottom() - self.height() / 2)
-            self._move_to(geometry.columns.around(spot.column).shift, lift)
+            self._move_to(geometry.columns.around(place.column).shift, lift)
 
 
 class TreePanel(DecodingPanel):
