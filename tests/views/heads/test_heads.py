@@ -27,7 +27,7 @@ from viz_app.data.number_format import fmt_score
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.heads import words
 from viz_app.views.heads.content import TEXTS, arranged, content
-from viz_app.views.heads.matrix_picture import MatrixMarks
+from viz_app.views.heads.matrix_picture import MatrixMarks, matrix_layout
 from viz_app.views.heads.texts import changed_words, words_of
 from viz_app.views.heads.view import Heads
 from viz_app.widgets import theme as themes
@@ -103,6 +103,22 @@ def test_the_chosen_word_above_its_column_is_whole(qtbot: QtBot) -> None:
     assert not matrix._places().level
     above = pixels_of(matrix.grab().toImage())[: math.floor(matrix._places().top)]
     assert len(np.unique(above[0])) == 1 < len(np.unique(above)), "no letter reaches the upper edge"
+
+
+@pytest.mark.parametrize(
+    ("columns", "word", "level"),
+    [(7, 12.0, True), (11, 60.0, True), (11, 130.0, False), (60, 40.0, False), (1774, 40.0, False), (0, 0.0, True)],
+)
+def test_words_are_level_where_they_fit(columns: int, word: float, level: bool) -> None:
+    places = matrix_layout(900, columns, 150, word, 20, 60, 1.0, bold=1.25 * word)
+    assert places.level is level
+    assert places.right + places.gap + places.total <= 900
+    if level:
+        assert places.top < 30 and places.every(14) == 1
+        assert places.cell >= 0.8 * word
+    else:
+        assert places.top > 1.25 * word * 0.7
+        assert places.gap >= places.row, "where the sums begin, the last turned word is above the line of their name"
 
 
 def test_a_word_that_is_spelt_out_has_the_room_of_what_is_painted(qtbot: QtBot) -> None:

@@ -169,12 +169,10 @@ class TextPair(Canvas):
     def show_lines(self, lines: tuple[TextLine, ...]) -> None:
         """Shows these lines."""
         if lines != self.lines:
-            again, self.lines = len(lines) != len(self.lines), lines
-            if again:
+            before, self.lines = self.lines, lines
+            if len(lines) != len(before):
                 self.updateGeometry()
-            spoken = "\n".join(map(_spoken, lines))
-            self.setAccessibleDescription(spoken)
-            painting.set_tip(self, spoken)
+            painting.set_tip(self, "\n".join(map(_spoken, lines)))
             self.update()
 
     def _line(self) -> float:
@@ -192,12 +190,12 @@ class TextPair(Canvas):
         for place, line in enumerate(self.lines):
             rect = QRectF(_PAD, _PAD / 2 + place * self._line(), frame.width() - 2 * _PAD, self._line())
             tone = "target" if line.strong else "muted"
-            painting.draw_words(painter, rect.adjusted(0, 0, name - rect.width(), 0), line.name, theme.q(tone),
-                                font=self.font_of("small"))  # fmt: skip
+            painting.draw_words(
+                painter, rect.adjusted(0, 0, name - rect.width(), 0), line.name, theme.q(tone), font=small
+            )
             numbers = min(painting.fitted(line.numbers, small, math.inf)[1], rect.width() * 0.45)
             right = QRectF(rect.right() - numbers, rect.top(), numbers, rect.height())
-            painting.draw_words(painter, right, line.numbers, theme.q("muted"), align="right",
-                                font=self.font_of("small"))  # fmt: skip
+            painting.draw_words(painter, right, line.numbers, theme.q("muted"), align="right", font=small)
             rect.setLeft(rect.left() + name + _GAP)
             rect.setRight(right.left() - _GAP)
             self._draw_text(painter, theme, rect, line, body)
@@ -218,12 +216,11 @@ class TextPair(Canvas):
             width = metrics.horizontalAdvance(painting.visible_words(word, font))
             last = place == len(line.words) - 1
             if left + width + (0 if last else blank + dots) > rect.right():
-                painting.draw_words(painter, QRectF(left, rect.top(), dots + 1, rect.height()), ELLIPSIS,
-                                    theme.q("muted"), font=font)  # fmt: skip
+                rest = QRectF(left, rect.top(), dots + 1, rect.height())
+                painting.draw_words(painter, rest, ELLIPSIS, theme.q("muted"), font=font)
                 return
-            tone = "target" if changed else "ink"
-            used = painting.draw_token(painter, QRectF(left, rect.top(), width + 2, rect.height()), word,
-                                       theme.q(tone), align="left", font=font)  # fmt: skip
+            room, ink = QRectF(left, rect.top(), width + 2, rect.height()), theme.q("target" if changed else "ink")
+            used = painting.draw_token(painter, room, word, ink, align="left", font=font)
             if changed:
                 painter.setPen(theme.q("target"))
                 under = rect.center().y() + metrics.capHeight() / 2 + 3

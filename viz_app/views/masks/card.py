@@ -39,6 +39,7 @@ GIVE = tr("Use as the target")
 _GIVE_TIP = tr("The text stays, but is read as a whole (teacher forcing): rows may then read later tokens.")
 _PADDED = tr("This row is padding: it is computed with the batch, but its result is never used.")
 _APART = 6  # px between two parts of a pane
+_EDGES = 14, 8, 14, 10  # px inside the card's frame
 _WEIGHTS = Scale(0.0, 1.0)
 _NAMES, _SHORT_NAMES = (tr("without edits"), tr("with edits")), (tr("without"), tr("with"))
 
@@ -145,7 +146,7 @@ class PaneCard(QFrame):
         self.give = push_button(self, GIVE, _GIVE_TIP, self.given)
         self.give.setStatusTip(_GIVE_TIP)
         head = row_of(self.tabs, (self.remark, 1), 0, self.give, spacing=12)
-        self._column = column_of(head, *self.panes.values(), 1, parent=self, margins=(14, 8, 14, 10))
+        self._column = column_of(head, *self.panes.values(), 1, parent=self, margins=_EDGES)
         self._shown: tuple[Trace, int] | None = None  # run and sentence
         self.strip.source = self._score_at
         answer(self.table, self._chance_at, click=True)
@@ -227,7 +228,7 @@ class PaneCard(QFrame):
     def fit(self, room: int, width: int, steady: bool = False) -> None:
         """Takes at most `room` px at that width, where the pane's words allow it; `steady`, the same for a cell and for
         what changed."""
-        inner = self._inner(width)
+        inner = max(1, width - _EDGES[0] - _EDGES[2] - 2)
         self.tabs.fit(inner)
         show_part(self.remark, self.tabs.is_open())
         frame, pane, cell = self._frame(), self.panes[self.tabs.value], self._cell_height(inner)
@@ -241,16 +242,11 @@ class PaneCard(QFrame):
 
     def least_height(self, width: int) -> int:
         """Px with the words and the numbers of whatever cell is pointed at."""
-        return self._frame() + self._cell_height(self._inner(width), whole=False)
-
-    def _inner(self, width: int) -> int:
-        edges = self._column.contentsMargins()
-        return max(1, width - edges.left() - edges.right() - 2)
+        return self._frame() + self._cell_height(width - _EDGES[0] - _EDGES[2] - 2, whole=False)
 
     def _frame(self) -> int:
-        """Px around the pane: edges and tabs."""
-        edges = self._column.contentsMargins()
-        return edges.top() + edges.bottom() + self._column.spacing() + self.tabs.sizeHint().height() + 2
+        """Px above and below the pane: edges and tabs."""
+        return _EDGES[1] + _EDGES[3] + self._column.spacing() + self.tabs.sizeHint().height() + 2
 
     def _cell_height(self, width: int, whole: bool = True) -> int:
         """Px that fit whatever cell is pointed at next, so that the maps above keep their places; with `whole` also why
