@@ -26,7 +26,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.system.language import tr
 from viz_app.views.decoding.chances import NEVER, Chance, chance_number, chances_of, choice_words, column_words
 from viz_app.views.decoding.decoding_form import DecodingForm
-from viz_app.views.decoding.parts import Answer, DecodingPanel, card_of
+from viz_app.views.decoding.parts import DecodingPanel, card_of
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import UP_DOWN, along
@@ -296,24 +296,18 @@ class CandidatePanel(DecodingPanel):
         self.table = CandidateTable(self)
         self.add(self.settings, self.words)
         self.add(self.table, stretch=1)
-        self._shown: tuple[Trace, int, int] | None = None
-        self.table.source = self._number
         self.form.changed.connect(self.asked)
         self.table.chosen.connect(self.chosen)
 
     def show_step(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], step: int) -> None:
         """The candidates of a step; the settings are those of the state's run, which may be newer than the Trace."""
         trace, run = shot.trace, shot.state.run
-        self._shown = trace, sentence, step
+        self.table.source = lambda place: chance_number(trace, sentence, step, *place)
         self.form.show_decoding(run.decoding, GIVEN if run.target is not None else "")
         self.words.setText(choice_words(trace, sentence, step))
         found, used = chances_of(trace, sentence, step), _settings_used(trace, sentence, step)
         self.table.show_chances(found, used, len(found) < trace.spec.target_vocabulary)
         self.fit()
-
-    def _number(self, place: tuple[int, int]) -> Answer:
-        """Where a number of the table comes from."""
-        return chance_number(*self._shown, *place) if self._shown is not None else None
 
     def fit(self) -> None:
         """The table comes first: the sentence and the settings, which the text band has too, are left out for it."""
