@@ -27,7 +27,7 @@ from viz_app.widgets.pan_canvas import ScrolledCanvas
 from viz_app.widgets.theme import Role, Theme
 
 _ROW = 6.0  # px above and below a row's words together
-_NAMES = 0.36  # of the width that the names take at most
+_NAMES = 0.4  # of the width that the names take at most
 _LEGEND = 34.0  # px at text size 100 % below the rows
 
 
