@@ -13396,14 +13396,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>the whole text</source>
    <translation>todo el texto</translation>
   </message>
-  <message>
-   <source>{count} more</source>
-   <translation>{count} más</translation>
-  </message>
-  <message>
-   <source>{count} more with less effect</source>
-   <translation>{count} más con menos efecto</translation>
-  </message>
  </context>
  <context>
   <name>views/heads/export</name>
@@ -13796,6 +13788,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>without {part}</source>
    <translation>sin {part}</translation>
+  </message>
+  <message>
+   <source>{count} more</source>
+   <translation>{count} más</translation>
+  </message>
+  <message>
+   <source>{count} more with less effect</source>
+   <translation>{count} más con menos efecto</translation>
   </message>
   <message>
    <source>{done:,} of {parts} computed</source>

@@ -6,8 +6,9 @@ Layers, heads and steps count from 0 here and from 1 in words. Shapes: P parts, 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,10 +18,10 @@ from model_core.record.edits import Edits, FeedForwardPlace, TokenPlace
 from model_core.record.effects import GROUPS, METHODS, Component, Effects, EffectsSpec, parts_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.tokens import Token
-from model_core.record.trace import Trace
+from model_core.record.trace import Alternative, Trace
 from viz_app.data.maps.aligned_heads import Alignments
 from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, aligned_measures, filter_heads
-from viz_app.data.maps.head_names import HeadNames
+from viz_app.data.maps.head_names import HeadNames, head_names
 from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE, ordered
 from viz_app.data.maps.head_order import number as order_number
 from viz_app.data.number_format import fmt_weight
@@ -300,17 +301,14 @@ def _is_off(part: Component, edits: Edits, sentence: int) -> str:
 def limit_of(values: np.ndarray) -> float:
     """Where the colours end, see SHARE and LEAST."""
     known = np.abs(values[~np.isnan(values)])
-    if not known.size:
-        return LEAST
-    return max(LEAST, float(np.percentile(known, SHARE)))
+    return max(LEAST, float(np.percentile(known, SHARE))) if known.size else LEAST
 
 
 def _attention(trace: Trace, sentence: int) -> np.ndarray | None:
     """(T, S) mean weight of all heads of cross-attention; None where the maps are not recorded as arrays."""
     if not trace.whole("cross") or 0 in trace.size("cross", sentence):
         return None
-    mean: np.ndarray = np.stack(trace.maps("cross", sentence=sentence)).mean((0, 1), dtype=np.float64)
-    return mean
+    return np.asarray(np.stack(trace.maps("cross", sentence=sentence)).mean((0, 1), dtype=np.float64))
 
 
 def arranged(
@@ -338,6 +336,65 @@ def arranged(
     return *losses, len(rows) - most, *gains
 
 
-def fold_words(count: int, shown: EffectContent) -> str:
-    """What stands in place of the folded rows."""
-    return tr("{count} more", count=count) if shown.sorted else tr("{count} more with less effect", count=count)
+class EffectContentCache:
+    """Keeps what was made last: the matrix of the last text stays as it is until that of the next one is there."""
+
+    def __init__(self) -> None:
+        self.names = lru_cache(maxsize=1)(head_names)  # what heads are called by what they read in a text
+        self.sorted = lru_cache(maxsize=1)(by_measure)
+        self._made = lru_cache(maxsize=1)(self._make)
+        self._asked: tuple[EffectsSpec, Effects | None, EffectsSpec | None] | None = None
+        self._content: EffectContent | None = None
+        self._texts: Mapping[Component, Alternative] = {}
+        self._rows: tuple[EffectRow, ...] = ()  # those without and with these texts
+        self._with_texts: tuple[EffectRow, ...] = ()
+
+    def of(
+        self, trace: Trace, asked: EffectsSpec, found: Effects | None, other: EffectsSpec | None, beside: Effects | None
+    ) -> EffectContent:
+        """As `content`, and `side_by_side` where there is an `other` replacement. Effects of an earlier text stay with
+        all that stands beside them."""
+        before = self._content
+        if before is None or not self._stays(trace, found, other):
+            self._asked = asked, found, other
+            before = self._made(trace, asked, found, other, beside)
+        elif before.trace is not trace:
+            before = replace(before, trace=trace)
+        self._content = before
+        return before
+
+    def _make(
+        self, trace: Trace, asked: EffectsSpec, found: Effects | None, other: EffectsSpec | None, beside: Effects | None
+    ) -> EffectContent:
+        shown = content(trace, asked, found, self.names(trace, asked.sentence))
+        return shown if other is None else side_by_side(shown, other, beside)
+
+    def _stays(self, trace: Trace, found: Effects | None, other: EffectsSpec | None) -> bool:
+        """Whether these effects of an earlier text, already shown, are shown beside this one as they are."""
+        if found is None or found.asked.run == trace.run or self._asked is None or found is not self._asked[1]:
+            return False
+        asked, _, second = self._asked
+        same = other is second or (other is not None and second is not None and other.replacement == second.replacement)
+        return same and trace.run.edits == asked.run.edits
+
+    def with_texts(self, shown: EffectContent, shot: Snapshot) -> EffectContent:
+        """The content with what the model writes without each part, as far as it is known."""
+        if shown.asked.run == shot.trace.run:
+            asked, ids = replace(shown.asked, method="removed"), [token.id for token in shot.sentence.written]
+            texts = {part: text for (spec, part), text in shot.texts.items() if spec == asked}
+            if self._rows is not shown.rows or not _same(self._texts, texts):
+                self._rows, self._texts = shown.rows, texts
+                self._with_texts = tuple(_with_text(row, texts.get(row.part), ids) for row in shown.rows)
+        return replace(shown, rows=self._with_texts) if self._rows is shown.rows else shown
+
+
+def _same(one: Mapping[Component, Alternative], other: Mapping[Component, Alternative]) -> bool:
+    """Whether these are the very same texts."""
+    return one.keys() == other.keys() and all(text is other[part] for part, text in one.items())
+
+
+def _with_text(row: EffectRow, text: Alternative | None, ids: list[int]) -> EffectRow:
+    """A row with the text without its part, and whether that has other tokens than these."""
+    if text is None:
+        return row
+    return replace(row, writes=text.written, differs=[token.id for token in text.written] != ids)

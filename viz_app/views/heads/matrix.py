@@ -17,7 +17,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.system.language import tr
 from viz_app.views.heads import words
-from viz_app.views.heads.content import NOTHING, EffectContent, EffectRow, Line, arranged, fold_words
+from viz_app.views.heads.content import NOTHING, EffectContent, EffectRow, Line, arranged
 from viz_app.views.heads.matrix_picture import PAD, WORD, MatrixLayout, MatrixMarks, MatrixPicture, matrix_layout
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -151,7 +151,7 @@ class EffectMatrix(ScrolledCanvas):
             return words.column_tip(content, column)
         row = self.lines[line] if line < len(self.lines) else 0
         if isinstance(row, int):
-            return fold_words(row, content)
+            return words.fold_words(row, content)
         return (
             words.row_words(content, row, self._marks.column)
             if column == -1

@@ -19,7 +19,7 @@ from viz_app.data.maps.colormaps import Scale, index, inks, pixels, table
 from viz_app.data.number_format import fmt_score
 from viz_app.system.language import tr
 from viz_app.views.heads import words
-from viz_app.views.heads.content import EffectContent, EffectRow, Line, fold_words
+from viz_app.views.heads.content import EffectContent, EffectRow, Line
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -135,7 +135,9 @@ class MatrixPicture:
         self._draw_columns(painter)
         for line, row in enumerate(self.lines):
             if isinstance(row, int):
-                self._words(painter, self.places.line_rect(line).adjusted(PAD, 0, 0, 0), fold_words(row, self.content))
+                self._words(
+                    painter, self.places.line_rect(line).adjusted(PAD, 0, 0, 0), words.fold_words(row, self.content)
+                )
             else:
                 self._draw_name(painter, line, row)
                 self._draw_values(painter, line, row)

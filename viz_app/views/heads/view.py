@@ -29,8 +29,7 @@ from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.heads import content as contents
 from viz_app.views.heads import export, words
-from viz_app.views.heads.content import TOGETHER, EffectContent, chosen_part, effects_shown
-from viz_app.views.heads.kept import EffectContentCache
+from viz_app.views.heads.content import TOGETHER, EffectContent, EffectContentCache, chosen_part, effects_shown
 from viz_app.views.heads.matrix import EffectMatrix
 from viz_app.views.heads.matrix_picture import MatrixMarks
 from viz_app.views.heads.switchboard import Switchboard

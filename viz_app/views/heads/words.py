@@ -187,6 +187,11 @@ def row_label(row: EffectRow) -> str:
     return f"{row.name}{f' · {OFF[row.off]}' if row.off else ''}{' ≠' if row.differs else ''}"
 
 
+def fold_words(count: int, shown: EffectContent) -> str:
+    """What stands in place of the folded rows."""
+    return tr("{count} more", count=count) if shown.sorted else tr("{count} more with less effect", count=count)
+
+
 def decimals_of(limit: float) -> int:
     """How many decimals tell changes apart whose colours end at `limit`."""
     return 1 if limit >= _TENTHS else 2
