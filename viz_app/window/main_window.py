@@ -176,7 +176,7 @@ class Window(QMainWindow):
     def file_actions(self) -> FileActions:
         """Opening, recent files, sessions."""
         from viz_app.files.open_save import FileActions
-        from viz_app.files.survey_runner import progress_words
+        from viz_app.files.job_runners import progress_words
 
         made = FileActions(self, self.store)
         made.message.connect(self.status.set_said)
