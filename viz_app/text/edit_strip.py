@@ -17,11 +17,11 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 from model_core.record.edits import Edits
 from model_core.record.trace import Trace
 from viz_app.data.edit_list import ListedEdit, list_edits
-from viz_app.system.command_queue import empty, queued
+from viz_app.system.command_queue import empty
 from viz_app.system.language import counted, tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import Caption, MenuButton, SlimButton
+from viz_app.widgets.labels import Caption, MenuButton, SlimButton, add_entry
 from viz_app.widgets.layout import parts_in, row_of, show_part
 from viz_app.widgets.theme import Theme
 
@@ -175,12 +175,12 @@ class EditStrip(QWidget):
         menu = self.more.menu()
         empty(menu)
         for place in range(len(self.shown()), len(self._listed)):
-            words = painting.visible_words(self._listed[place].words, themes.font("body")).replace("&", "&&")
-            entry = menu.addAction(tr("Remove: {edit}", edit=words))
-            entry.triggered.connect(queued(self, partial(self.asked.emit, self._listed[place].without)))
+            words = painting.visible_words(self._listed[place].words, themes.font("body"))
+            ask = partial(self.asked.emit, self._listed[place].without)
+            add_entry(menu, self, tr("Remove: {edit}", edit=words), ask)
         if self.clear.isHidden():
             menu.addSeparator()
-            menu.addAction(self.clear.text()).triggered.connect(queued(self, self.clear.click))
+            add_entry(menu, self, self.clear.text(), self.clear.click)
 
     def restyle(self, _theme: object = None) -> None:
         for chip in (self.clear, *self.chips):

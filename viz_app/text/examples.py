@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction, QIcon, QPixmap
+from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QMenu, QWidget
 
 from model_core.errors import Refused
@@ -28,11 +28,11 @@ from viz_app.data.words.models import model_about, model_word
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.document.survey_results import bundled_surveys, read_small
-from viz_app.system.command_queue import empty, queued
+from viz_app.system.command_queue import empty
 from viz_app.system.language import text_of_resource, tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import MenuButton
+from viz_app.widgets.labels import MenuButton, add_entry
 
 ENGLISH = "English"
 
@@ -105,7 +105,7 @@ class ExamplesMenu(MenuButton):
         if model is not None and model.examples and not model.recorded:
             self._head(menu, model_word(model.name))
             for sentence in model.examples:
-                self._add(menu, sentence, "", partial(self.open, sentence))
+                add_entry(menu, self, sentence, partial(self.open, sentence))
         for language, reader in self.languages():
             words = tr("{language} sentences", language=language_word(language))
             if reader is None:
@@ -113,13 +113,13 @@ class ExamplesMenu(MenuButton):
             inner = menu if reader is None else menu.addMenu(words)  # in one line: the screen may be low
             self._add_groups(inner, [one for one in examples() if one.language == language], reader)
         about = tr("Two sentences that differ in one thing, side by side, and where to look first.")
-        self._add(menu, tr("Minimal pairs\u2026"), about, self.pairs_asked.emit)
+        add_entry(menu, self, tr("Minimal pairs\u2026"), self.pairs_asked.emit, about)
         toys = [info for info in self._store.models if info.known_words]
         if toys:
             self._head(menu, tr("Toy models"))
         for info in sorted(toys, key=lambda info: info.parameters):
-            about = model_about(info.name, info.about)
-            entry = self._add(menu, model_word(info.name), about, partial(self.model_asked.emit, info))
+            ask, about = partial(self.model_asked.emit, info), model_about(info.name, info.about)
+            entry = add_entry(menu, self, model_word(info.name), ask, about)
             entry.setIcon(model_icon(info.folder))
 
     def languages(self) -> list[tuple[str, str | None]]:
@@ -137,8 +137,8 @@ class ExamplesMenu(MenuButton):
             if one.group not in groups:
                 groups[one.group] = menu.addMenu(text_of_resource(one.group))
                 groups[one.group].setToolTipsVisible(True)
-            open_it = partial(self.open, one.sentence, reader)
-            self._add(groups[one.group], one.sentence, text_of_resource(one.reason), open_it)
+            open_it, reason = partial(self.open, one.sentence, reader), text_of_resource(one.reason)
+            add_entry(groups[one.group], self, one.sentence, open_it, reason)
 
     def _reader(self, language: str) -> str | None:
         """The folder of a model that reads this language; the bundled one reads English."""
@@ -157,13 +157,6 @@ class ExamplesMenu(MenuButton):
         if not menu.isEmpty():
             menu.addSeparator()
         menu.addAction(words.replace("&", "&&")).setEnabled(False)
-
-    def _add(self, menu: QMenu, words: str, tip: str, do: Callable[[], object]) -> QAction:
-        entry = menu.addAction(words.replace("&", "&&"))
-        entry.setToolTip(painting.tip(tip))
-        entry.setStatusTip(tip)
-        entry.triggered.connect(queued(self, do))
-        return entry
 
     def open(self, sentence: str, model: str | None = None) -> None:
         """A sentence becomes the source, for this model or that of a folder, as one change that can be undone. What is

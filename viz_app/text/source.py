@@ -24,7 +24,7 @@ from viz_app.document.id_text import PlainIds, are_ids, plain_ids
 from viz_app.document.moment import Moment
 from viz_app.document.state import Look
 from viz_app.document.store import Store
-from viz_app.system.command_queue import empty, queued
+from viz_app.system.command_queue import empty
 from viz_app.system.language import counted, tr, translated
 from viz_app.text.edit_strip import EditStrip, FootRow
 from viz_app.text.examples import ExamplesMenu, language_word
@@ -37,7 +37,7 @@ from viz_app.text.tokens.token_menu import open_token_menu
 from viz_app.text.tokens.token_row import ChipRow
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import Caption, MenuButton
+from viz_app.widgets.labels import Caption, MenuButton, add_entry
 from viz_app.widgets.layout import column_of, row_of
 
 _FOOT = 24  # px at text size 100 %, the height of the line below the chips
@@ -179,10 +179,10 @@ class SourceSide(QWidget):
         menu = self.sentences.menu()
         empty(menu)
         for index, line in enumerate(self._now.state.run.source):
-            entry = menu.addAction(f"{index + 1}   {number_format.shortened(line, 60)}".replace("&", "&&"))
+            words = f"{index + 1}   {number_format.shortened(line, 60)}"
+            entry = add_entry(menu, self, words, partial(self._store.look, sentence=index))
             entry.setCheckable(True)
             entry.setChecked(index == self._now.state.look.sentence)
-            entry.triggered.connect(queued(self, partial(self._store.look, sentence=index)))
 
     # ---- what it shows
 

@@ -89,8 +89,8 @@ def _add(path: QPainterPath, word: str, at: list[float]) -> None:
     elif word == "O":
         path.addEllipse(QPointF(at[0], at[1]), at[2], at[2])
     else:
-        line: dict[str, Callable[..., None]] = {"M": path.moveTo, "L": path.lineTo, "C": path.cubicTo}
-        line.get(word, path.closeSubpath)(*at)
+        draw: dict[str, Callable[..., None]] = {"M": path.moveTo, "L": path.lineTo, "C": path.cubicTo}
+        draw.get(word, path.closeSubpath)(*at)
 
 
 def draw_icon(painter: QPainter, name: str, rect: QRectF, colour: QColor) -> None:

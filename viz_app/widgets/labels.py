@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, SignalInstance
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, SignalInstance
 from PySide6.QtGui import QAction, QActionGroup, QColor, QFocusEvent, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
-from viz_app.system.command_queue import queued
+from viz_app.system.command_queue import Command, queued
 from viz_app.system.glossary import explained
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
@@ -307,6 +307,16 @@ def push_button(
     if do is not None:
         button.clicked.connect(do)
     return button
+
+
+def add_entry(menu: QMenu, owner: QObject, words: str, do: Command, tip: str = "") -> QAction:
+    """Adds an entry to a menu; & in its words is a letter like any other. What it does waits for the event loop while
+    `owner` is there: a menu may delete itself."""
+    entry = menu.addAction(words.replace("&", "&&"))
+    entry.setToolTip(painting.tip(tip))
+    entry.setStatusTip(tip)
+    entry.triggered.connect(queued(owner, do))
+    return entry
 
 
 def plain_label(

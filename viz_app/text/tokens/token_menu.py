@@ -13,13 +13,12 @@ from model_core.record.edits import Edits, TokenPlace, with_hidden, with_swap
 from model_core.record.trace import Trace
 from model_core.tokenizers.merge_steps import Pair, merge_steps, read_merges
 from viz_app.commands.choice_list import WORD, EntryDelegate, add_line
-from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
 from viz_app.text.tokens.token_search import TokenSearch
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
-from viz_app.widgets.labels import plain_label
+from viz_app.widgets.labels import add_entry, plain_label
 from viz_app.widgets.number_card import QUESTION, explain
 
 Ask = Callable[[Callable[[Edits], Edits]], None]
@@ -33,9 +32,9 @@ def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPla
     menu.setToolTipsVisible(True)
     one = trace.sentences[token.sentence].source[token.place]
     hidden = token in edits.masks.hidden
-    _add(menu, parent, tr("Unmask this token") if hidden else tr("Mask this token"),
-         tr("Encoder self-attention and cross-attention cannot read it."),
-         lambda: ask(lambda now: with_hidden(now, token, not hidden)))  # fmt: skip
+    add_entry(menu, parent, tr("Unmask this token") if hidden else tr("Mask this token"),
+              lambda: ask(lambda now: with_hidden(now, token, not hidden)),
+              tr("Encoder self-attention and cross-attention cannot read it."))  # fmt: skip
     last = len(trace.sentences[token.sentence].source) - 1
     if token.place < last:  # the end of sentence stays
 
@@ -44,22 +43,22 @@ def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPla
             box.chosen.connect(lambda token_id: ask(lambda now: with_swap(now, token, token_id)))
             box.show_at(point)
 
-        _add(menu, parent, tr("Swap with another token…"),
-             tr("The model reads another token instead; the text stays."), search)  # fmt: skip
+        about = tr("The model reads another token instead; the text stays.")
+        add_entry(menu, parent, tr("Swap with another token…"), search, about)
     pieces = tuple(each.piece for each in trace.sentences[token.sentence].source if each.word == one.word >= 0)
     merges = _merges(trace.model.folder) if pieces else ()
     if merges and merge_steps("".join(pieces), merges)[-1].pieces == pieces:  # nothing else cut it
-        _add(menu, parent, tr("How this word was split…"),
-             tr("The merges that build its pieces from its letters, one by one."),
-             lambda: MergeSheet("".join(pieces), merges, parent).show())  # fmt: skip
+        add_entry(menu, parent, tr("How this word was split…"),
+                  lambda: MergeSheet("".join(pieces), merges, parent).show(),
+                  tr("The merges that build its pieces from its letters, one by one."))  # fmt: skip
     if any((swap.place, swap.sentence) == (token.place, token.sentence) for swap in edits.swaps):
-        _add(menu, parent, tr("Undo the swap"), tr("The model reads the text's own token again."),
-             lambda: ask(lambda now: with_swap(now, token, None)))  # fmt: skip
+        about = tr("The model reads the text's own token again.")
+        add_entry(menu, parent, tr("Undo the swap"), lambda: ask(lambda now: with_swap(now, token, None)), about)
     if "source" in trace.ids:
         menu.addSeparator()
         number = Source("ids.source", (token.sentence, token.place))
-        _add(menu, parent, QUESTION, tr("Shows the token's id: its row in the vocabulary."),
-             lambda: explain(parent, trace, number, point))  # fmt: skip
+        about = tr("Shows the token's id: its row in the vocabulary.")
+        add_entry(menu, parent, QUESTION, lambda: explain(parent, trace, number, point), about)
     menu.popup(point)
     return menu
 
@@ -93,10 +92,3 @@ class MergeSheet(Dialog):
         self.column.addWidget(self.steps, 1)
         self.end_with_close()
         self.resize_on_screen(themes.px(520), themes.px(380))
-
-
-def _add(menu: QMenu, owner: QWidget, words: str, tip: str, do: Callable[[], object]) -> None:
-    entry = menu.addAction(words)
-    entry.setToolTip(painting.tip(tip))
-    entry.setStatusTip(tip)
-    entry.triggered.connect(queued(owner, do))  # not the menu's: it deletes itself
