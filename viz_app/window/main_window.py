@@ -57,14 +57,16 @@ def clear_scenes(window: QWidget) -> None:
         chart.scene().clear()
 
 
-def end_files(window: QWidget) -> bool:
-    """Ends whatever opens and saves files in a window; False where something of it cannot be written, which a page of
-    the window says."""
+def end_files(window: Window) -> bool:
+    """Ends whatever opens and saves files in a window, and its presentation; False where something of it cannot be
+    written, which a page of the window says."""
     opened = [window.__dict__[name] for name in ("file_actions", "export_actions") if name in window.__dict__]
     if not all(one.finish() for one in opened):
         return False
     for one in opened:
         one.stop()
+    if "presenter" in window.sheets.__dict__:
+        window.sheets.presenter.stop()  # it is remembered with its usual size and place
     return True
 
 
@@ -107,11 +109,11 @@ class Window(QMainWindow):
         self.resize(*SIZE)
         self.restored = settings is not None and restore_geometry(self, settings.geometry)
         self.splash: SplashScreen | None = SplashScreen(self)
-        if store is not None:
+        if store is None:
+            apply_theme(settings or Settings())
+        else:
             for _ in self.furnish(store, faults):
                 pass
-        else:
-            apply_theme(settings or Settings())
 
     # ---- making it
 
@@ -306,7 +308,6 @@ class Window(QMainWindow):
                 return event.ignore()
             self._closing = True
             if self._furnished:
-                self.sheets.end_presentation()
                 self.store.set_playing(False)
                 self.store.hiding.close()
                 self.status.stop()

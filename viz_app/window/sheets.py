@@ -65,11 +65,6 @@ class Sheets:
         made.ended.connect(lambda: window.notice.refresh())  # what it says may have begun or ended meanwhile
         return made
 
-    def end_presentation(self) -> None:
-        """The window is about to close, with its usual size and place."""
-        if "presenter" in self.__dict__:
-            self.presenter.stop()
-
     @cached_property
     def tour(self) -> Tour:
         from viz_app.lessons.tours.tour import Tour
@@ -93,8 +88,8 @@ class Sheets:
 
     def offer_tour(self) -> None:
         """Says once, in the line above the views, that there is a tour."""
-        run = self._window.commands.run
-        offers = [(tr("Take the tour"), tr("Ten stops, each with something to do; Esc ends it"), partial(run, "tour"))]
+        run, about = self._window.commands.run, tr("Ten stops, each with something to do; Esc ends it")
+        offers = [(tr("Take the tour"), about, partial(run, "tour"))]
         if self._window.store.state.desk.depth != "first":
             about = tr("The essential views, options and numbers (depth First look)")
             offers.append((tr("Show less"), about, partial(run, "depth.first")))
