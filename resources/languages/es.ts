@@ -11427,6 +11427,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>valor v</translation>
   </message>
   <message>
+   <source>x_enc is the encoder’s output</source>
+   <translation>x_enc es la salida del codificador</translation>
+  </message>
+  <message>
    <source>z at unit {unit} = Σ w·v = {terms}</source>
    <translation>z en la unidad {unit} = Σ w·v = {terms}</translation>
   </message>
@@ -11461,10 +11465,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  </context>
  <context>
   <name>views/calculate/blocks</name>
-  <message>
-   <source>After this head</source>
-   <translation>Después de esta cabeza</translation>
-  </message>
   <message>
    <source>Code</source>
    <translation>Código</translation>
@@ -11508,6 +11508,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Softmax</source>
    <translation>Softmax</translation>
+  </message>
+  <message>
+   <source>Step {step} of {count} · {name}: {what}</source>
+   <translation>Paso {step} de {count} · {name}: {what}</translation>
   </message>
   <message>
    <source>The lines of the model’s own source code that compute it.</source>
@@ -11561,10 +11565,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>values times weights, summed: z</source>
    <translation>valores por pesos, sumados: z</translation>
   </message>
-  <message>
-   <source>what the layer does with all heads</source>
-   <translation>lo que la capa hace con todas las cabezas</translation>
-  </message>
  </context>
  <context>
   <name>views/calculate/cell_rows</name>
@@ -11583,10 +11583,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>units {first}–{last} of {total:,} · page {page} of {pages}</source>
    <translation>unidades {first}–{last} de {total:,} · página {page} de {pages}</translation>
-  </message>
-  <message>
-   <source>x_enc is the encoder’s output</source>
-   <translation>x_enc es la salida del codificador</translation>
   </message>
   <message>
    <source>{count} of {total:,} units, those that add most</source>
@@ -11916,20 +11912,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>Ringed: its inputs.</source>
    <translation>Con anillo: sus entradas.</translation>
   </message>
-  <message>
-   <source>Step {step} of {count} · {name}: {what}</source>
-   <translation>Paso {step} de {count} · {name}: {what}</translation>
-  </message>
-  <message>
-   <source>Step {step} of {count}: {what}</source>
-   <translation>Paso {step} de {count}: {what}</translation>
-  </message>
  </context>
  <context>
   <name>views/calculate/pages</name>
   <message>
+   <source>After this head</source>
+   <translation>Después de esta cabeza</translation>
+  </message>
+  <message>
    <source>Waiting for the other numbers of this run…</source>
    <translation>Esperando los demás números de esta ejecución…</translation>
+  </message>
+  <message>
+   <source>what the layer does with all heads</source>
+   <translation>lo que la capa hace con todas las cabezas</translation>
   </message>
  </context>
  <context>

@@ -5,12 +5,15 @@ Shapes: M keys with the padding of the batch, K head width. See Vaswani et al. 2
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 
 from model_core.analysis import arithmetic
 from model_core.explain.provenance import Source, function
 from model_core.explain.rules import adds_position_bias, divisor, divisor_letter, mask_number, scale_rule
 from model_core.explain.source_lines import code_line
+from model_core.record.edits import HeadPlace
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE
 from viz_app.data.map_text import row_name, row_phrase
 from viz_app.data.number_format import factor, figures, subscript
@@ -41,9 +44,10 @@ class AttentionBlocks(CellRows):
         width = tr("{count} units, out of all {width}", **sizes)
         if spec.head_width * spec.heads == spec.d_model:
             width = tr("{count} of the model’s {width} units", **sizes)
+        memory = [tr("x_enc is the encoder’s output")] if place.kind == "cross" else []
         rows = (
             self._vector_row(1, "query", place.query, row_name(*self.row_words), "x", width),
-            self._vector_row(2, "key", place.key, self.key_word, self._read(), *self._memory_words()),
+            self._vector_row(2, "key", place.key, self.key_word, self._read(), *memory),
             self._product_row(),
         )
         about = tr("query times key, unit by unit; the sum is the score")
@@ -153,16 +157,13 @@ class AttentionBlocks(CellRows):
         return self._row(4, tr("mask"), "masked_scores", numbers, reasons_M, formula, note=note)
 
     def _raised_row(self) -> PageRow:
-        if not self._has("masked_scores"):
+        if self._most is None:
             return self._missing("weights", 5, "e^(s − max)")
-        if self._reads_nothing():
+        if np.isneginf(self._most):  # every key of this row is hidden
             return PageRow(5, "e^(s − max)", missing=NOTHING, code=code_line(self._name("weights"), self.trace.spec))
-        key, given = self.place.key, self.given
-        raised_M, total, most = (
-            getattr(arithmetic, name)(self.trace, **given) for name in ("raised", "raised_sum", "largest_score")
-        )
+        key, given, (raised_M, total) = self.place.key, self.given, self._raised
         masked = figures(float(self._map_row("masked_scores")[key]))
-        formula = f"e^(s − max s) = e^({masked} − {factor(float(most))}) = {figures(float(raised_M[key]))}"
+        formula = f"e^(s − max s) = e^({masked} − {factor(self._most)}) = {figures(float(raised_M[key]))}"
         why = tr(
             "max s, the largest score of the row, is subtracted first: the weights are the same, and no number "
             "overflows"
@@ -170,24 +171,32 @@ class AttentionBlocks(CellRows):
         return self._key_row(
             5, "e^(s − max)", "raised", raised_M, formula, why, note="Σ =", scale="raised",
             source=lambda key: function("raised", (key,), **given),
-            result=Number(float(total), function("raised_sum", (), **given), "plain"),
+            result=Number(total, function("raised_sum", (), **given), "plain"),
             tip=tr("As in the softmax, the row’s largest score is subtracted first."),
         )  # fmt: skip
 
-    def _reads_nothing(self) -> bool:
-        """Whether −∞ hides every key of this row."""
-        return self._has("masked_scores") and bool(np.isneginf(arithmetic.largest_score(self.trace, **self.given)))
+    @cached_property
+    def _most(self) -> float | None:
+        """The largest score of the row, None where scores were not recorded."""
+        return float(arithmetic.largest_score(self.trace, **self.given)) if self._has("masked_scores") else None
+
+    @cached_property
+    def _raised(self) -> tuple[np.ndarray, float]:
+        """(M,) e to the power of each score less the largest, and their sum."""
+        raised_M: np.ndarray = arithmetic.raised(self.trace, **self.given)
+        return raised_M, float(arithmetic.raised_sum(self.trace, **self.given))
 
     def _weight_row(self) -> PageRow:
         given, key = self.given, self.place.key
         total = arithmetic.weight_sum(self.trace, **given)
         own = figures(float(self.weights_M[key]))
         formula = f"w = {own}"
-        if self._reads_nothing():
+        if self._most is not None and np.isneginf(self._most):
             formula = NOTHING
-        elif self._has("masked_scores"):
-            top, below = arithmetic.raised(self.trace, **given)[key], arithmetic.raised_sum(self.trace, **given)
-            formula = f"w = e^(s − max s) / Σ = {figures(float(top))} / {figures(float(below))} = {own}"
+        elif self._most is not None:
+            formula = (
+                f"w = e^(s − max s) / Σ = {figures(float(self._raised[0][key]))} / {figures(self._raised[1])} = {own}"
+            )
         formula = self._edited("weights", key) or formula
         return self._key_row(
             5, tr("weight"), "weights", self.weights_M, formula, look="weight", note="Σ =", scale="weight", strong=True,
@@ -244,7 +253,8 @@ class AttentionBlocks(CellRows):
         label, note = "z = Σ", tr("this head’s output")
         whole = self._whole("head_outputs", self.place.query)
         if changed := self._edited("head_outputs"):  # a patch into a head that is off wins
-            off = self._is_off() and not np.any(whole)
+            place = HeadPlace(self.place.kind, self.place.layer, self.place.head)
+            off = place in self.trace.run.edits.heads_off and not np.any(whole)
             formula, label, note = changed, *(("z = 0", tr("head switched off")) if off else ("z", tr("patched in")))
         return self._row(
             6, label, "head_outputs", z, whole, formula, note=note, tone=self.tones[0], scale="value", strong=True

@@ -36,6 +36,12 @@ DEPTHS = {
 }
 
 
+def step_words(step: int) -> str:
+    """A step in one sentence: "Step 3 of 10 · Dot product: q·k, unit by unit and summed"."""
+    name, what = STEPS[step - 1]
+    return tr("Step {step} of {count} · {name}: {what}", step=step, count=len(STEPS), name=name, what=what)
+
+
 @dataclass(frozen=True)
 class Number:
     """One number on the page.
@@ -123,16 +129,6 @@ class Block:
     def steps(self) -> set[int]:
         """The steps of its rows."""
         return {row.step for row in self.rows}
-
-
-def recorded_blocks(blocks: Sequence[Block]) -> list[Block]:
-    """Blocks of a recording: without lines of code, for this program did not compute its numbers; what follows after
-    one head is not in it."""
-    bare = [replace(block, rows=tuple(replace(row, code=Line()) for row in block.rows)) for block in blocks]
-    rows = tuple(
-        PageRow(7 + at, name.lower(), missing=tr("not in this recording")) for at, (name, _) in enumerate(STEPS[6:])
-    )
-    return [*bare, Block(tr("After this head"), tr("what the layer does with all heads"), (), rows)]
 
 
 HEADINGS = ("step", "card", "row", "column", "number", "tensor")

@@ -17,7 +17,6 @@ from model_core.explain.edited import edit_formula
 from model_core.explain.provenance import Source
 from model_core.explain.rules import NOTHING_READ, bias
 from model_core.explain.source_lines import code_line
-from model_core.record.edits import HeadPlace
 from model_core.record.trace import SCORES, Trace
 from viz_app.data import map_text, selection
 from viz_app.data.number_format import ELLIPSIS, factor, figures
@@ -68,9 +67,8 @@ class CellRows:
         self.tones = place.tones
         self.weights_M = self._map_row("weights")
         self.spec = trace.spec.for_stack(place.kind)
-        width = self.spec.head_width
         sizes = unit_sizes(trace, place) if self._has("q", "k") else None
-        self.units = shown_units(width, choice, 0, sizes)
+        self.units = shown_units(self.spec.head_width, choice, 0, sizes)
         self.value_units = shown_value_units(trace, place, choice)
         self.keys = shown_keys(self.weights_M, choice, place.key)
 
@@ -134,20 +132,12 @@ class CellRows:
         """What an edit made of the number of this row, in words; "" where nothing."""
         return translated(edit_formula(self.trace, self._name(what), (*self.cell, *place)))
 
-    def _is_off(self) -> bool:
-        """Whether this head is switched off in this run."""
-        place = self.place
-        return HeadPlace(place.kind, place.layer, place.head) in self.trace.run.edits.heads_off
-
     def _bias(self, letter: str) -> str:
         return bias(f"b_{letter}", self.trace.spec.attention_bias)
 
     def _read(self) -> str:
         """What keys and values are made of."""
         return "x_enc" if self.place.kind == "cross" else "x"
-
-    def _memory_words(self) -> tuple[str, ...]:
-        return (tr("x_enc is the encoder’s output"),) if self.place.kind == "cross" else ()
 
 
 def unit_columns(units: Sequence[int]) -> tuple[str, ...]:

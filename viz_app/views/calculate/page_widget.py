@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
@@ -13,12 +13,13 @@ from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.system.language import tr, translated
-from viz_app.views.calculate.blocks import STEPS
+from viz_app.views.calculate.blocks import STEPS, step_words
 from viz_app.views.calculate.page_layout import PageLayout, PlacedNumber
 from viz_app.views.calculate.page_painting import PagePainter
 from viz_app.widgets import canvas, painting
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.layout import settle
+from viz_app.widgets.number_card import explain
 from viz_app.widgets.theme import Theme
 
 _BACK = 2  # how many steps back an input is followed that is not on the page
@@ -31,7 +32,6 @@ class PageWidget(Canvas):
     ("step", step).
     """
 
-    explained = Signal(object, QPoint)  # Source, and where on the screen
     key_picked = Signal(int)
     key_hovered = Signal(object)  # key under the pointer, None
     turned = Signal(int, int)  # entry of Choice.pages, ±1
@@ -101,12 +101,8 @@ class PageWidget(Canvas):
     def show_step(self, step: int) -> None:
         """Another step of the same page."""
         self._step = step
-        self.setAccessibleDescription(self._step_words())
+        self.setAccessibleDescription(step_words(step))
         self.update()
-
-    def _step_words(self) -> str:
-        what = STEPS[self._step - 1][1]
-        return tr("Step {step} of {count}: {what}", step=self._step, count=len(STEPS), what=what)
 
     def sizeHint(self) -> QSize:
         return QSize(600, self.height())
@@ -142,7 +138,7 @@ class PageWidget(Canvas):
             rect = self.laid.numbers[at].rect
             self.update(QRectF(0, rect.top() - 1, self.width(), rect.height() + 2).toAlignedRect())
         if place is None:
-            self.setAccessibleDescription(self._step_words())
+            self.setAccessibleDescription(step_words(self._step))
         key = place[1] if isinstance(place, tuple) and place[0] == "key" else None
         if isinstance(place, int) and self.laid is not None:
             key = self.laid.numbers[place].number.key
@@ -217,10 +213,8 @@ class PageWidget(Canvas):
     def pick(self, place: object) -> None:
         """Explains a number, follows another key, turns units, goes to a step."""
         if isinstance(place, int):
-            assert self.laid is not None
-            placed = self.laid.numbers[place]
-            if placed.number.source is not None:
-                self.explained.emit(placed.number.source, self.mapToGlobal(placed.rect.center().toPoint()))
+            if (found := self._number(place)) is not None and self.laid is not None:
+                explain(self, *found, self.mapToGlobal(self.laid.numbers[place].rect.center().toPoint()))
         elif isinstance(place, tuple):
             what, value = place
             if what == "key":
@@ -281,14 +275,3 @@ class PageArea(QScrollArea):
         value = 0 if bottom <= room else min(top, max(0.0, page.height - room))
         self.verticalScrollBar().setRange(0, max(0, round(page.height - room)))
         self.verticalScrollBar().setValue(round(value))
-
-
-def step_words(step: int) -> str:
-    """A step in one sentence: "Step 3 of 10: q·k, unit by unit and summed"."""
-    return tr(
-        "Step {step} of {count} · {name}: {what}",
-        step=step,
-        count=len(STEPS),
-        name=STEPS[step - 1][0],
-        what=STEPS[step - 1][1],
-    )

@@ -11,11 +11,12 @@ from functools import partial
 from typing import Any
 
 from model_core.explain.rules import adds_position_bias
-from model_core.explain.source_lines import code_line
+from model_core.explain.source_lines import Line, code_line
 from model_core.record.trace import Trace
 from viz_app.system.language import tr
+from viz_app.system.newest_dict import NewestDict
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
-from viz_app.views.calculate.blocks import STEPS, Block, PageRow, recorded_blocks
+from viz_app.views.calculate.blocks import STEPS, Block, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place
 from viz_app.views.calculate.optional_blocks import OptionalBlocks
 from viz_app.views.calculate.output_blocks import OutputBlocks
@@ -29,6 +30,7 @@ BARE = ("picture", "numbers")
 """The depths whose rows are as high whatever their numbers are."""
 _MOST = 32
 """Of so many sorts of pages is remembered what lies below."""
+_WAITING = tr("Waiting for the other numbers of this run…")
 
 
 class Pages:
@@ -40,7 +42,7 @@ class Pages:
 
     def __init__(self) -> None:
         self.weights = LastWeights()
-        self._below: dict[object, tuple[object, Below]] = {}  # and of a run with what edits and arrays that was
+        self._below: NewestDict[object, tuple[object, Below]] = NewestDict(_MOST)  # and with what edits and arrays
         self._made: tuple[Trace, object, PageLayout] | None = None
 
     def read(self, trace: Trace) -> None:
@@ -54,10 +56,11 @@ class Pages:
         there, that they are to come."""
         choice = _choice(options, width)
         found = AttentionBlocks(trace, place, choice).blocks()
-        if trace.model.recorded:
-            return recorded_blocks(found)
+        if trace.model.recorded:  # this program did not compute its numbers
+            bare = [replace(block, rows=tuple(replace(row, code=Line()) for row in block.rows)) for block in found]
+            return [*bare, _after_head(tr("not in this recording"))]
         if trace.unsent:
-            return [*found, _awaited()]
+            return [*found, _after_head(_WAITING)]
         return self._with_rest(found, trace, place, options, choice)
 
     def _with_rest(self, own: list[Block], trace: Trace, place: Place, options: Any, choice: Choice) -> list[Block]:
@@ -97,7 +100,7 @@ class Pages:
 
         def whole() -> PageLayout:
             page = layout(self._with_rest(own, trace, place, options, choice))
-            self._remember(sort, run, page.below(OWN))
+            self._below[sort] = run, page.below(OWN)
             page.ready = page.cards[OWN - 1].rect.bottom()
             if self._made is not None and self._made[2] is part:
                 self._made = *self._made[:2], page
@@ -105,19 +108,13 @@ class Pages:
 
         part: PageLayout | None = None
         if trace.unsent and known is None:
-            return layout([*own, _awaited()])
+            return layout([*own, _after_head(_WAITING)])
         if known is None or not (trace.unsent or (known[0] == run and _can_wait(options))):
             return whole()
         part = layout(own, below=known[1])
         part.ready = part.cards[OWN - 1].rect.bottom()
         part.finish = None if trace.unsent else whole
         return part
-
-    def _remember(self, sort: object, run: object, below: Below) -> None:
-        self._below.pop(sort, None)
-        while len(self._below) >= _MOST:
-            self._below.pop(next(iter(self._below)))
-        self._below[sort] = run, below
 
 
 def _choice(options: Any, width: float) -> Choice:
@@ -141,10 +138,7 @@ def _apart(trace: Trace, place: Place) -> bool:
     return own and trace.spec.d_model > SMALL and not trace.model.recorded
 
 
-def _awaited() -> Block:
-    """In place of what follows after one head: it is to come."""
-    rows = tuple(
-        PageRow(at, name.lower(), missing=tr("Waiting for the other numbers of this run…"))
-        for at, (name, _) in list(enumerate(STEPS, 1))[STEP:]
-    )
-    return Block(tr("After this head"), tr("what the layer does with all heads"), (), rows)
+def _after_head(missing: str) -> Block:
+    """In place of what follows after one head: why it is not there."""
+    rows = (PageRow(at, name.lower(), missing=missing) for at, (name, _) in list(enumerate(STEPS, 1))[STEP:])
+    return Block(tr("After this head"), tr("what the layer does with all heads"), (), tuple(rows))

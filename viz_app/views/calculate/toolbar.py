@@ -22,9 +22,8 @@ from viz_app.data import map_text, number_format, selection
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS, NOT_RECORDED
 from viz_app.system.language import tr
-from viz_app.views.calculate.blocks import DEPTHS, STEPS
+from viz_app.views.calculate.blocks import DEPTHS, STEPS, step_words
 from viz_app.views.calculate.cell_position import Place
-from viz_app.views.calculate.page_widget import step_words
 from viz_app.widgets import canvas, icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -274,11 +273,8 @@ class CalculateBar(QWidget):
             return
         spec, one = shot.trace.spec, shot.trace.sentences[place.sentence]
         layers, count = range(spec.layers(place.kind)), spec.heads_of(place.kind)
-        heads = [
-            tr("layer {layer} · head {head}", layer=layer + 1, head=head + 1)
-            for layer in layers
-            for head in range(count)
-        ]
+        every = [(layer + 1, head + 1) for layer in layers for head in range(count)]
+        heads = [tr("layer {layer} · head {head}", layer=layer, head=head) for layer, head in every]
         self._fill(self.head, heads, place.layer * count + place.head, _widest(heads, self.head))
         names = self._names(one, place.kind)
         for box, (words, widest), chosen in zip((self.row, self.key), names, (place.query, place.key), strict=True):

@@ -7,16 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import map_text, selection, vocabulary
 from viz_app.data.depth import Control
-from viz_app.data.snapshot import ExportTable, Snapshot, option
+from viz_app.data.snapshot import ExportTable, Snapshot, option, options_of
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.system.in_turns import one_at_a_time
@@ -33,7 +32,6 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, settle, show_part
-from viz_app.widgets.number_card import explain
 from viz_app.widgets.view import View
 
 _EMPTY = tr("The calculation appears here as soon as there is a sentence.")
@@ -118,7 +116,6 @@ class Calculate(View):
         self.sheet.turned.connect(self._turn)
         self.sheet.key_picked.connect(self._pick_key)
         self.sheet.key_hovered.connect(self._hover_key)
-        self.sheet.explained.connect(self._explain)
 
     # ---- words
 
@@ -207,8 +204,7 @@ class Calculate(View):
 
     def _options(self) -> Options:
         """The options of the moment, inside what there is."""
-        given = self._shot.options if self._shot is not None else None
-        options = given if isinstance(given, self.Options) else self.Options()
+        options = options_of(self._shot, self.Options)
         depth = options.depth if options.depth in DEPTHS else "picture"
         return replace(options, step=max(1, min(options.step, len(STEPS))), depth=depth)
 
@@ -231,9 +227,10 @@ class Calculate(View):
     # ---- what the user does
 
     def _go_to(self, step: int) -> None:
-        wanted = max(1, min(step, len(STEPS)))
-        if changes := changed_step(self._options(), wanted):
-            self.opted.emit(changes)
+        """Another step, in place of a card that is in sight."""
+        wanted, given = max(1, min(step, len(STEPS))), self._options()
+        if wanted != given.step or given.card:
+            self.opted.emit({"step": wanted, **({"card": ""} if given.card else {})})
 
     def _turn(self, sort: int, by: int) -> None:
         """Other units of a head, of the model or of the feed-forward."""
@@ -263,10 +260,6 @@ class Calculate(View):
     def _hover_key(self, key: int | None) -> None:
         real = key is not None and self._is_real(key)
         self.hovered.emit((self._place.query, key) if real and self._place is not None else None)
-
-    def _explain(self, source: Source, at: QPoint) -> None:
-        if self._shot is not None:
-            explain(self, self._shot.trace, source, at)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """[ and ] go through the steps; Shift and an arrow key follow another cell."""
@@ -305,9 +298,3 @@ class Calculate(View):
         painter.translate(room.topLeft())
         painter.scale(small, small)
         PagePainter(page, self._options().step).paint(painter)
-
-
-def changed_step(given: Calculate.Options, step: int) -> dict[str, int | str]:
-    """What going to a step changes of the options; {} where it is there already. A card that is in sight goes."""
-    changes: dict[str, int | str] = {"step": step} if step != given.step or given.card else {}
-    return {**changes, "card": ""} if given.card else changes
