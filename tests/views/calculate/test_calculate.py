@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QImage, QPainter, QRegion
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QImage, QKeyEvent, QPainter, QRegion
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -22,20 +22,21 @@ from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, VISIBLE, Trace
 from model_core.spec import KINDS, ModelSpec
-from tests.harness import SIZE, ViewStage, changed_unpainted, colours_of, svg_of
+from tests.harness import SIZE, ViewStage, changed_unpainted, colours_of, shown, stored, svg_of
 from tests.made import made_trace
 from viz_app.commands import actions
 from viz_app.data import map_text
 from viz_app.data.number_format import factor, figures
 from viz_app.data.snapshot import Snapshot
-from viz_app.document.state import Look, State
+from viz_app.document.state import Layout, Look, State
+from viz_app.system.command_queue import flush
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, Number, PageRow
 from viz_app.views.calculate.cell_position import Choice, Place, place_of, shown_keys, shown_units
 from viz_app.views.calculate.cell_rows import sum_of_products
 from viz_app.views.calculate.output_blocks import OutputBlocks
 from viz_app.views.calculate.page_layout import Measures, PageLayout
-from viz_app.views.calculate.page_painting import PagePainter
+from viz_app.views.calculate.page_painting import PagePainter, Rects
 from viz_app.views.calculate.view import Calculate
 from viz_app.widgets import painting, theme
 from viz_app.widgets.canvas import Canvas
@@ -340,7 +341,7 @@ def test_keys_go_through_the_steps_and_stop_at_the_ends(qtbot: QtBot, made: Trac
     stage = CalculateStage(qtbot, made)
     asked: list[str] = []
     stage.view.commanded.connect(asked.append)
-    qtbot.keyClicks(stage.view, "][}{")  # what these commands do in a window is said in test_keys.py
+    qtbot.keyClicks(stage.view, "][}{")
     assert asked == [f"calculation.{name}" for name in ("forward", "back", "last", "first")]
     stage.view.bar.steps.setFocus()
     for code, step in ((Qt.Key.Key_Right, 2), (Qt.Key.Key_End, len(STEPS)), (Qt.Key.Key_Left, len(STEPS) - 1),
@@ -348,6 +349,19 @@ def test_keys_go_through_the_steps_and_stop_at_the_ends(qtbot: QtBot, made: Trac
         qtbot.keyClick(stage.view.bar.steps, code)
         assert stage.options.step == step
     assert all(changes.keys() == {"step"} for name, changes in stage.said if name == "opted")
+
+
+def test_every_key_counts_however_fast_they_come(qtbot: QtBot, made: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also before what the first one asked for is drawn."""
+    with shown(stored(made, desk=Layout(views=("calculate",))), qtbot) as window:
+        (view,) = window.findChildren(Calculate)
+        monkeypatch.setattr(Calculate, "draw", lambda *_: None)  # it is slower than the fingers
+        steps = []
+        for key in "]]][[[[}]{[":
+            view.keyPressEvent(QKeyEvent(QEvent.Type.KeyPress, ord(key), Qt.KeyboardModifier.NoModifier, key))
+            flush()
+            steps.append(window.store.state.options.get("calculate", {}).get("step", 1))
+    assert steps == [2, 3, 4, 3, 2, 1, 1, len(STEPS), len(STEPS), 1, 1]
 
 
 def test_the_window_has_keys_for_the_steps() -> None:
@@ -466,6 +480,16 @@ def test_a_number_stands_behind_a_word_that_is_spelt_out(qtbot: QtBot) -> None:
     for row, rect in beside:
         words, wide = painting.fitted(page.result_words(row.row)[0], font, row.note.width())
         assert "U+1F44F" in words and row.note.left() + wide <= rect.left()
+
+
+def test_rectangles_have_the_numbers_that_were_written() -> None:
+    made = Rects()
+    lefts, tops, high = np.array([1.0, 3.5, 6.0]), np.array([2.0, -1.25, 0.0]), np.array([4.0, 5.0, 6.5])
+    assert made.filled(lefts, tops, 2.0, high) == [QRectF(1, 2, 2, 4), QRectF(3.5, -1.25, 2, 5), QRectF(6, 0, 2, 6.5)]
+    assert made.filled(lefts[:1], tops[:1], 1.0, high[1:2]) == [QRectF(1, 2, 1, 5)]
+    assert made.filled(lefts[:0], tops[:0], 1.0, high[:0]) == []
+    many = np.arange(5000.0)
+    assert [one.x() for one in made.filled(many, many, 1.0, many)] == many.tolist()
 
 
 # ---------------------------------------------------------------- what lights up

@@ -127,7 +127,6 @@ class Block:
     card: str = ""
 
     def steps(self) -> set[int]:
-        """The steps of its rows."""
         return {row.step for row in self.rows}
 
 

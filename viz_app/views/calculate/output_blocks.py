@@ -121,12 +121,12 @@ class OutputBlocks:
         merged = self._computed("merged", **place.arguments("kind", "layer", "query", "sentence"))
         output = self._recorded(f"{self.attention}.output")
         heads = "z" if spec.heads == 1 else f"[z₁ … z{subscript(spec.heads)}]"
-        given = self._line(
-            7, tr("output o"), output, self.units_D, "o", self._output_words(heads, output), tr("what attention adds"),
-            strong=True,
-        )  # fmt: skip
+        numbers = vector([_at(output, unit) for unit in self.units_D] if output else [], spec.d_model)
+        words = f"o = {heads} · W_o{bias('b_o', self.trace.spec.joint_bias)} = {numbers}"
+        note = tr("what attention adds")
+        given = self._line(7, tr("output o"), output, self.units_D, "o", words, note, strong=True)
         if wide == spec.d_model and (merged is None or spec.heads == 1 or len(self.units_D) == wide):
-            first = vector([] if merged is None else [float(merged.array[unit]) for unit in self.units_D], wide)
+            first = vector([_at(merged, unit) for unit in self.units_D] if merged else [], wide)
             tone, note = self.place.tones[0], _heads_note(self.trace, place, place.head)
             joined = self._line(7, heads, merged, self.units_D, "z", f"{heads} = {first}", note, tone=tone)
             about = tr("the concatenated head outputs times W_o")
@@ -143,7 +143,7 @@ class OutputBlocks:
         shown, rows = sorted([place.head, *others]), []
         for head in shown:
             at = [head * width + unit for unit in units]
-            first = vector([] if merged is None else [float(merged.array[unit]) for unit in at], width)
+            first = vector([_at(merged, unit) for unit in at] if merged else [], width)
             name, tone = f"z{subscript(head + 1)}", place.tones[0] if head == place.head else "ink"
             note = _heads_note(self.trace, place, head)
             row = self._line(7, name, merged, at, "z", f"{name} = {first}", note, tone=tone)
@@ -152,10 +152,6 @@ class OutputBlocks:
             more = tr("+ {count} more heads", count=spec.heads - len(shown))
             rows[-1] = replace(rows[-1], note=f"{rows[-1].note}; {more}")
         return self._block(tr("Heads joined"), tr("the concatenated head outputs"), rows, units, width, 0)
-
-    def _output_words(self, heads: str, output: Values | None) -> str:
-        shown = [] if output is None else [float(output.array[unit]) for unit in self.units_D]
-        return f"o = {heads} · W_o{bias('b_o', self.trace.spec.joint_bias)} = {vector(shown, self.trace.spec.d_model)}"
 
     def _residual_block(self) -> Block:
         units, unit = self.units_D, self.units_D[0]

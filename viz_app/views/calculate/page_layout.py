@@ -68,8 +68,6 @@ class Measures:
 
 @dataclass
 class PlacedNumber:
-    """One number on the page."""
-
     number: Number
     rect: QRectF
     row: int
@@ -78,8 +76,6 @@ class PlacedNumber:
 
 @dataclass
 class PlacedBlock:
-    """One card."""
-
     block: Block
     rect: QRectF
     title: QRectF
@@ -180,7 +176,6 @@ class PageLayout:
         return next((card.block.title for card in self.cards if card.title.contains(point)), "")
 
     def row_at(self, point: QPointF) -> PlacedRow | None:
-        """The row under a point."""
         near = self._rows_in.get(_band(point.y()), ())
         return next((self.rows[at] for at in near if self.rows[at].rect.contains(point)), None)
 

@@ -80,7 +80,6 @@ class PageWidget(Canvas):
 
     @property
     def lit_number(self) -> PlacedNumber | None:
-        """The number that is pointed at."""
         at = self.start()
         return self.laid.numbers[at] if self.laid is not None and at is not None else None
 

@@ -90,7 +90,6 @@ class StepBar(Canvas):
 
     @staticmethod
     def _arrow() -> int:
-        """Px of an arrow."""
         return themes.px(22)
 
     def cells(self) -> list[tuple[int, QRectF, str]]:
@@ -182,7 +181,7 @@ class TinyButton(QPushButton):
         super().__init__(_START, parent)
         self._run = RunSpec()
         self._before: RunSpec | None = None  # the run that the tiny example took the place of
-        self.clicked.connect(self._press)
+        self.clicked.connect(lambda: self.asked.emit(self._other_run))
 
     def show_run(self, run: RunSpec) -> None:
         """Leads in from this run, or out of it. The run that was left is shown until the tiny example is there."""
@@ -207,22 +206,14 @@ class TinyButton(QPushButton):
         short = f"{text[:_NAMED].rstrip()}{number_format.ELLIPSIS if len(text) > _NAMED else ''}"
         return tr("Back to {text}", text=quoted(short))
 
-    def _press(self) -> None:
-        self.asked.emit(self._other_run)
-
     def _other_run(self, run: RunSpec) -> dict[str, Any]:
         """The run that the present one gives way to, field by field."""
         if run.model == TINY:
-            wanted = self._before or RunSpec(source=_first_example())
+            examples = next((info.examples[:1] for info in bundled_models() if info.folder == ""), ())
+            wanted = self._before or RunSpec(source=examples or ("",))
         else:
             self._before, wanted = run, RunSpec(model=TINY, source=(TINY_SOURCE,))
         return {field.name: getattr(wanted, field.name) for field in fields(RunSpec)}
-
-
-def _first_example() -> tuple[str, ...]:
-    """The first sentence of the bundled translator."""
-    found = (info.examples[:1] for info in bundled_models() if info.folder == "")
-    return next(found, ()) or ("",)
 
 
 Names = tuple[Sequence[str], int]

@@ -15,7 +15,7 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import map_text, selection, vocabulary
 from viz_app.data.depth import Control
-from viz_app.data.snapshot import ExportTable, Snapshot, option, options_of
+from viz_app.data.snapshot import Cell, ExportTable, Snapshot, option, options_of
 from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.system.in_turns import one_at_a_time
@@ -114,8 +114,8 @@ class Calculate(View):
         self.sheet.step_picked.connect(self._go_to)
         self.sheet.hinted.connect(self.hinted)
         self.sheet.turned.connect(self._turn)
-        self.sheet.key_picked.connect(self._pick_key)
-        self.sheet.key_hovered.connect(self._hover_key)
+        self.sheet.key_picked.connect(lambda key: self._pin(None, key) if self._cell_of(key) else None)
+        self.sheet.key_hovered.connect(lambda key: self.hovered.emit(self._cell_of(key)))
 
     # ---- words
 
@@ -247,19 +247,12 @@ class Calculate(View):
             query, key = place.query if query is None else query, place.key if key is None else key
             self.picked.emit({"query": query, "key": key, "reading": "row"})
 
-    def _is_real(self, key: int) -> bool:
-        """Whether a key holds a token, not padding."""
-        if self._shot is None or self._place is None:
-            return False
-        return key < self._shot.trace.size(self._place.kind, self._place.sentence)[1]
-
-    def _pick_key(self, key: int) -> None:
-        if self._is_real(key):
-            self._pin(None, key)
-
-    def _hover_key(self, key: int | None) -> None:
-        real = key is not None and self._is_real(key)
-        self.hovered.emit((self._place.query, key) if real and self._place is not None else None)
+    def _cell_of(self, key: int | None) -> Cell | None:
+        """The cell of a key in the row that is followed; None for padding."""
+        shot, place = self._shot, self._place
+        if shot is None or place is None or key is None or key >= shot.trace.size(place.kind, place.sentence)[1]:
+            return None
+        return place.query, key
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """[ and ] go through the steps; Shift and an arrow key follow another cell."""

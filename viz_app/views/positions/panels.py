@@ -37,7 +37,6 @@ class ScaleBar(Canvas):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_scale(self, scale: Scale) -> None:
-        """Shows another scale."""
         if scale != self._scale:
             self._scale = scale
             least, most = self.ends()
@@ -137,7 +136,6 @@ class NumberedMap(QWidget):
         self.scale.show_scale(scale)
 
     def set_chosen(self, columns: tuple[int, ...]) -> None:
-        """Marks other columns."""
         if columns != self.chosen:
             self.chosen = columns
             self.restyle()

@@ -302,5 +302,4 @@ def _product_scale(products: np.ndarray) -> Scale:
 
 
 def _dimension(dim: int) -> str:
-    """The name of a dimension."""
     return tr("dim {dimension}", dimension=dim)
