@@ -321,13 +321,6 @@ def test_formulas_hold_their_numbers(tiny: Trace) -> None:
     assert factor(-1.0, 2) == "(−1.00)" and figures(12345.678) == "12346" and figures(-math.inf) == "−∞"
 
 
-def test_code_is_the_models_own(tiny: Trace) -> None:
-    texts = {row.label: row.code for block in blocks(tiny, TINY) for row in block.rows}
-    assert "@" in texts["q·k"].text and texts["q·k"].place.startswith("model_core/transformer/attention.py:")
-    assert texts["z = Σ"].text == "return self.head_outputs(weights_BHQM @ v_BHMK)"
-    assert all(code.text for code in texts.values())
-
-
 @pytest.mark.parametrize("path", ["encoder.layers.0.self_attn", "decoder.layers.0.cross_attn"])
 def test_code_is_the_product_itself(path: str) -> None:
     for point, product in {"q": "self.to_q(x_BQD)", "k": "self.to_k(memory_BMD)", "v": "self.to_v(memory_BMD)"}.items():
@@ -639,30 +632,25 @@ def test_arrows_of_a_card_turn_the_units(qtbot: QtBot, made: Trace) -> None:
 # ---------------------------------------------------------------- the tiny example
 
 
-def test_the_tiny_example_can_be_entered_and_left(qtbot: QtBot, made: Trace, tiny: Trace) -> None:
+@pytest.mark.parametrize("inside", [("red ball",), ("red ball", "red")])
+@pytest.mark.parametrize("typed", [("the white house is very old",), ("typed since it was drawn",)])
+def test_the_tiny_example_can_be_entered_and_left(
+    qtbot: QtBot, made: Trace, tiny: Trace, typed: tuple[str, ...], inside: tuple[str, ...]
+) -> None:
     stage = CalculateStage(qtbot, made)
-    before = stage.run
-    assert stage.view.bar.tiny.isVisible() and stage.view.bar.tiny.text() == "Tiny example"
-    stage.view.bar.tiny.click()
+    button, before = stage.view.bar.tiny, made.run.with_(source=typed)
+    assert button.isVisible() and button.text() == "Tiny example"
+    stage.run = before
+    button.click()
     assert stage.run == RunSpec("tiny", ("red ball",))
     stage.trace = tiny
-    stage.draw()
-    assert stage.view.bar.tiny.text().startswith("Back to “the white house")
-    stage.view.bar.tiny.click()
+    stage.draw(run=replace(stage.run, source=inside))
+    assert button.text().startswith(f"Back to “{typed[0][:14].rstrip()}")
+    button.click()
     assert stage.run == before
     stage.trace = made
     stage.draw()
-    assert stage.view.bar.tiny.text() == "Tiny example"
-
-
-def test_what_was_typed_just_before_the_tiny_example_comes_back(qtbot: QtBot, made: Trace, tiny: Trace) -> None:
-    stage = CalculateStage(qtbot, made)
-    typed = stage.run = made.run.with_(source=("typed since it was drawn",))
-    stage.view.bar.tiny.click()
-    stage.trace = tiny
-    stage.draw()
-    stage.view.bar.tiny.click()
-    assert stage.run == typed
+    assert button.text() == "Tiny example"
 
 
 @pytest.mark.parametrize("size", [SIZE, (500, 300)])
@@ -672,16 +660,6 @@ def test_there_is_always_a_way_back_from_the_tiny_example(qtbot: QtBot, size: tu
     assert stage.view.bar.tiny.isVisible() and stage.view.bar.tiny.text() == "Back to the translator"
     stage.view.bar.tiny.click()
     assert stage.run.model == "" and stage.run.source == bundled_models()[0].examples[:1]
-
-
-def test_two_lines_in_the_tiny_example_keep_the_way_back(qtbot: QtBot, made: Trace, tiny: Trace) -> None:
-    stage = CalculateStage(qtbot, made)
-    before = stage.run
-    stage.view.bar.tiny.click()
-    stage.trace = tiny
-    stage.draw(run=replace(stage.run, source=("red ball", "red")))
-    stage.view.bar.tiny.click()
-    assert stage.run == before
 
 
 def test_a_layout_before_the_tiny_example_is_there_keeps_the_way_back(qtbot: QtBot, made: Trace, tiny: Trace) -> None:

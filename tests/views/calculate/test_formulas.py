@@ -92,6 +92,8 @@ def test_code_is_the_models_own_alone_and_said_once(qapp: QApplication) -> None:
     assert all(row.code.place.startswith("model_core/transformer/") for row in rows), [row.label for row in rows]
     texts = {row.label: row.code.text for row in rows}
     assert "softmax" in texts["e^(s − max)"] and texts["e^(s − max)"] == texts["weight"]
+    assert "@" in texts["q·k"] and texts["z = Σ"] == "return self.head_outputs(weights_BHQM @ v_BHMK)"
+    assert all(texts.values())
     page = PageLayout(blocks, "code", 900, 2)
     shown = [text for placed in page.rows for role, text, _ in placed.texts if role == "code"]
     assert all(one != other for one, other in itertools.pairwise(shown))

@@ -21,7 +21,6 @@ from viz_app.widgets.theme import Role
 
 PAD, GAP, EDGE = 12.0, 8.0, 2.0  # px inside a card, between cards, left of them
 AIR = 8.0  # px that a row is higher than its text
-BAND = 32.0  # px
 _LABEL, _NOTE = 128.0, 168.0  # px at text size 100 %
 _NARROW = 620.0  # px at text size 100 %: below it the notes go
 _WIDEST = 104.0  # px of a column at text size 100 %
@@ -107,19 +106,16 @@ class Below:
     height: float = 0.0
 
 
-def _band(y: float) -> int:
-    """The band of the page in which a height lies, of BAND px each."""
-    return math.floor(y / BAND)
+def _rects_of(placed: Iterable[PlacedNumber | PlacedRow]) -> np.ndarray:
+    """(N, 4) left, top, right and bottom: a screen reader asks for what lies at thousands of points."""
+    return np.array([one.rect.getCoords() for one in placed]).reshape(-1, 4)
 
 
-def _by_band(rects: Iterable[QRectF]) -> dict[int, list[int]]:
-    """Band -> the places in their list, from the first on, of the rectangles that reach into it. A screen reader asks
-    for what lies at thousands of points, among hundreds of numbers."""
-    found: dict[int, list[int]] = {}
-    for at, rect in enumerate(rects):
-        for band in range(_band(rect.top()), _band(rect.bottom()) + 1):
-            found.setdefault(band, []).append(at)
-    return found
+def _first_at(rects: np.ndarray, point: QPointF) -> int | None:
+    """The place of the first rectangle that holds a point."""
+    (left, top, right, bottom), x, y = rects.T, point.x(), point.y()
+    found = np.flatnonzero((left <= x) & (x <= right) & (top <= y) & (y <= bottom))
+    return int(found[0]) if len(found) else None
 
 
 class PageLayout:
@@ -153,9 +149,7 @@ class PageLayout:
     def place_at(self, point: QPointF) -> object:
         """What lies under a point: the place of a number, ("key", key), ("turn", (entry of Choice.pages, ±1)) or
         ("step", step); None for nothing."""
-        near = self._numbers_in.get(_band(point.y()), ())
-        number = next((at for at in near if self.numbers[at].rect.contains(point)), None)
-        if number is not None:
+        if (number := _first_at(self._number_rects, point)) is not None:
             return number
         for card in (one for one in self.cards if one.rect.top() <= point.y() <= one.rect.bottom()):
             keys = zip(card.block.keys, card.heads, strict=False)
@@ -176,16 +170,16 @@ class PageLayout:
         return next((card.block.title for card in self.cards if card.title.contains(point)), "")
 
     def row_at(self, point: QPointF) -> PlacedRow | None:
-        near = self._rows_in.get(_band(point.y()), ())
-        return next((self.rows[at] for at in near if self.rows[at].rect.contains(point)), None)
+        at = _first_at(self._row_rects, point)
+        return None if at is None else self.rows[at]
 
     @cached_property
-    def _numbers_in(self) -> dict[int, list[int]]:
-        return _by_band(one.rect for one in self.numbers)
+    def _number_rects(self) -> np.ndarray:
+        return _rects_of(self.numbers)
 
     @cached_property
-    def _rows_in(self) -> dict[int, list[int]]:
-        return _by_band(one.rect for one in self.rows)
+    def _row_rects(self) -> np.ndarray:
+        return _rects_of(self.rows)
 
     def span(self, step: int, card: str = "") -> tuple[float, float]:
         """Top and bottom of the rows of a step, with the heading of the card that they begin in; of a card that is
