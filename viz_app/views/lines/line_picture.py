@@ -9,7 +9,7 @@ A *drawn* cell is (row, column) as the lines have it. Layers, heads, rows and co
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -102,14 +102,14 @@ class LinePicture:
         part = self.parts[run]
         rows, least = rows_of(part, rows_shown), threshold * part.share_of
         found = select_lines(part.values, part.reach, least, rows=rows, run=run)
-        return replace(found, key=np.take(part.columns, found.key).astype(int)) if self.whole else found
+        return replace(found, key=np.take(self._columns(part), found.key).astype(int))
 
     def masked(self, drawn: LineSet) -> int:
         """How many of the lines belong to cells that a mask should hide."""
         found = 0
         for run, part in self.parts.items():
             here = drawn.run == run
-            columns = np.searchsorted(part.columns, drawn.key[here]) if self.whole else drawn.key[here]
+            columns = np.searchsorted(self._columns(part), drawn.key[here])
             found += 0 if part.reasons is None else int(np.count_nonzero(part.reasons[drawn.query[here], columns]))
         return found
 
@@ -117,7 +117,7 @@ class LinePicture:
         """(S,) how strong each line is painted where those to special tokens are dimmed."""
         fades = np.ones(len(drawn))
         for run, part in self.parts.items():
-            special = [self._drawn_at(part, column) for column in part.special]
+            special = [self._columns(part)[column] for column in part.special]
             fades[(drawn.run == run) & np.isin(drawn.key, special)] = _DIMMED
         return fades
 
@@ -142,35 +142,35 @@ class LinePicture:
         """Where a cell of the model's own is drawn; None where it is not."""
         part = self.part
         shown = None if part is None else part.shown(cell)
-        return None if part is None or shown is None else (shown[0], self._drawn_at(part, shown[1]))
+        return None if part is None or shown is None else (shown[0], self._columns(part)[shown[1]])
 
     def drawn_column(self, key: int | None) -> int | None:
         """Where a key is drawn; None where it is not."""
         part = self.part
         column = None if part is None else part.column_of(key)
-        return None if part is None or column is None else self._drawn_at(part, column)
+        return None if part is None or column is None else self._columns(part)[column]
 
     def drawn_row(self, query: int | None) -> int | None:
         """Where a query is drawn; None where it is not."""
         return None if self.part is None else self.part.row_of(query)
 
-    def _drawn_at(self, part: DerivedMap, column: int) -> int:
-        return part.columns[column] if self.whole else column
+    def _columns(self, part: DerivedMap) -> Sequence[int]:
+        """Where the columns of an arrangement are drawn: of all three none takes the place of one that is left out."""
+        return part.columns if self.whole else range(part.size[1])
 
     def cell_of(self, target: Target) -> Cell | None:
         """The cell of its arrangement that a target stands for: of a token the strongest that it reads, or that reads
         it; None for a column that is left out."""
-        part, (row, column) = self.part_of(target), target.cell
+        part = self.part_of(target)
         if part is None:
             return None
         if target.is_token and self.reads(target):
             return target.place, part.strongest_column(target.place)
-        column = target.place if target.is_token else column
-        if self.whole:
-            if column not in part.columns:
-                return None
-            column = part.columns.index(column)
-        return (part.strongest_row(column) if target.is_token else row), column
+        row, drawn = (None, target.place) if target.is_token else target.cell
+        if drawn not in (columns := self._columns(part)):
+            return None
+        column = columns.index(drawn)
+        return part.strongest_row(column) if row is None else row, column
 
     def piece(self, target: Target) -> tuple[str, Cell] | None:
         """The attention and the model's own cell that a target stands for: of several the strongest."""
