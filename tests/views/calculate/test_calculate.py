@@ -31,9 +31,8 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Layout, Look, State
 from viz_app.system.command_queue import flush
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
-from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, Number, PageRow
-from viz_app.views.calculate.cell_position import Choice, Place, place_of, shown_keys, shown_units
-from viz_app.views.calculate.cell_rows import sum_of_products
+from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, Choice, Number, PageRow, Place, place_of
+from viz_app.views.calculate.cell_rows import shown_keys, shown_units, sum_of_products
 from viz_app.views.calculate.output_blocks import OutputBlocks
 from viz_app.views.calculate.page_layout import Measures, PageLayout
 from viz_app.views.calculate.page_painting import PagePainter, Rects

@@ -17,7 +17,7 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.made import made_trace
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
-from viz_app.views.calculate.cell_position import Choice, Place
+from viz_app.views.calculate.blocks import Choice, Place
 from viz_app.views.calculate.cell_rows import PRODUCTS, einsum_line
 from viz_app.views.calculate.math_line import MathLine
 from viz_app.views.calculate.output_blocks import OutputBlocks

@@ -16,8 +16,7 @@ from model_core.explain.small_matrices import LINES, SmallMatrices
 from model_core.record.edits import CellEdit, Edits, HeadPattern, MaskEdits, WeightOverride
 from model_core.record.run_spec import RunSpec
 from tests.made import made_trace
-from viz_app.views.calculate.blocks import Block
-from viz_app.views.calculate.cell_position import Choice, Place
+from viz_app.views.calculate.blocks import Block, Choice, Place
 from viz_app.views.calculate.optional_blocks import FACTORS, MATRICES, OptionalBlocks
 
 TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")

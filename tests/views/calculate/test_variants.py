@@ -30,8 +30,7 @@ from viz_app.document.state import Look, State
 from viz_app.inspector.facts import cell_facts
 from viz_app.views.attention import map_words
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
-from viz_app.views.calculate.blocks import DEPTHS, Block, PageRow
-from viz_app.views.calculate.cell_position import Choice, Place
+from viz_app.views.calculate.blocks import DEPTHS, Block, Choice, PageRow, Place
 from viz_app.views.calculate.output_blocks import OutputBlocks
 from viz_app.views.calculate.view import Calculate
 from viz_app.widgets import theme

@@ -36,8 +36,7 @@ from tests.small import VARIANTS, small_model, small_words
 from tests.views.calculate.test_calculate import CalculateStage
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
-from viz_app.views.calculate.blocks import Block
-from viz_app.views.calculate.cell_position import Choice, Place
+from viz_app.views.calculate.blocks import Block, Choice, Place
 from viz_app.views.calculate.weight_blocks import LastWeights, WeightBlocks
 from viz_app.views.lens.view import LensView
 from viz_app.widgets import theme

@@ -20,8 +20,7 @@ from viz_app.data.number_format import factor, figures, subscript
 from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.system.language import tr, translated
 from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow, numbers_of
-from viz_app.views.calculate.cell_position import unit_sizes
-from viz_app.views.calculate.cell_rows import NOTHING, TERMS, CellRows, sum_of_products, unit_block, vector
+from viz_app.views.calculate.cell_rows import NOTHING, TERMS, CellRows, sum_of_products, unit_block, unit_sizes, vector
 
 _VALUES = 4  # keys whose weighted values are written out
 _UNIT_TIP = tr("The arrows on the right of the card show other units.")

@@ -1,18 +1,21 @@
-"""What a page of the calculation is made of: blocks of rows of numbers, each with its source. Data only, no Qt."""
+"""What a page of the calculation is about and made of: a cell, and blocks of rows of numbers, each with its source.
+Data only, no Qt. Everything counts from 0 here and from 1 on the screen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
 from model_core.explain.provenance import Source
 from model_core.explain.source_lines import Line
 from model_core.record.trace import VISIBLE
+from viz_app.data import selection
+from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Context, Listing
 from viz_app.system.language import tr
-from viz_app.views.calculate.cell_position import Place
 
 STEPS = (
     (tr("Query"), tr("the query q of the row that reads")),
@@ -40,6 +43,52 @@ def step_words(step: int) -> str:
     """A step in one sentence: "Step 3 of 10 · Dot product: q·k, unit by unit and summed"."""
     name, what = STEPS[step - 1]
     return tr("Step {step} of {count} · {name}: {what}", step=step, count=len(STEPS), name=name, what=what)
+
+
+@dataclass(frozen=True)
+class Place:
+    """One query that reads one key, in one head."""
+
+    kind: str
+    layer: int
+    head: int
+    sentence: int
+    query: int
+    key: int
+
+    def arguments(self, *names: str) -> dict[str, Any]:
+        """Some of the fields as arguments of a function of model_core.analysis.arithmetic."""
+        return {name: getattr(self, name) for name in names}
+
+    @property
+    def tones(self) -> tuple[str, str]:
+        """The colours of the theme that its query and its key have: the source's or the target's."""
+        return "source" if self.kind == "encoder" else "target", "target" if self.kind == "decoder" else "source"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What there is room for, and what was chosen.
+
+    units, keys  how many columns of each sort fit
+    order        "first": in order, a page at a time; "most": those that add most
+    pages        page (from 0) of the units of a head (K), of the model (D), of the feed-forward (F)
+    """
+
+    units: int = 8
+    keys: int = 8
+    order: str = "first"
+    pages: tuple[int, int, int] = (0, 0, 0)
+
+
+def place_of(shot: Snapshot) -> Place | None:
+    """The cell that is followed: the pinned one, else the step's row with its strongest key; None for none."""
+    at = selection.current_reading(shot.trace, shot.look, None)
+    if at.cell is None and shot.look.kind == "encoder":
+        at = selection.current_reading(shot.trace, replace(shot.look, query=0), None)
+    if at.cell is None:
+        return None
+    return Place(at.kind, at.layer, at.head, at.sentence, *at.cell)
 
 
 @dataclass(frozen=True)

@@ -21,16 +21,7 @@ from model_core.record.trace import SCORES, Trace
 from viz_app.data import map_text, selection
 from viz_app.data.number_format import ELLIPSIS, factor, figures
 from viz_app.system.language import tr, translated
-from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow, numbers_of
-from viz_app.views.calculate.cell_position import (
-    Choice,
-    Place,
-    page_count,
-    shown_keys,
-    shown_units,
-    shown_value_units,
-    unit_sizes,
-)
+from viz_app.views.calculate.blocks import Block, Choice, Number, Pager, PageRow, Place, numbers_of
 
 _MADE_IN = {"products": "raw_scores", "raised": "weights", "weighted": "head_outputs"}
 """What is written out here step by step -> the tensor in whose line the model computes it."""
@@ -195,3 +186,45 @@ def einsum_line(trace: Trace, kind: str, what: str) -> str:
     given, made = pattern.split("->")
     shapes = ["·".join(str(sizes[letter]) for letter in letters) for letters in (*given.split(","), made)]
     return f'einsum("{pattern}", {names})   {", ".join(shapes[:-1])} → {shapes[-1]}'
+
+
+def page_count(total: int, room: int) -> int:
+    """How many pages of `room` columns `total` ones make."""
+    return max(1, -(-total // max(1, room)))
+
+
+def shown_units(total: int, choice: Choice, sort: int, size_K: np.ndarray | None) -> list[int]:
+    """The units that are shown, of `total`; `sort` is 0 for K, 1 for D, 2 for F, `size_K` how much each adds."""
+    room = max(1, choice.units)
+    if total <= room:
+        return list(range(total))
+    page = choice.pages[sort] % page_count(total, room)
+    if choice.order == "most" and size_K is not None:
+        order = np.argsort(-np.nan_to_num(np.abs(size_K)), kind="stable")
+        return sorted(int(unit) for unit in order[page * room : (page + 1) * room])
+    return list(range(page * room, min(total, (page + 1) * room)))
+
+
+def shown_value_units(trace: Trace, place: Place, choice: Choice) -> list[int]:
+    """The units of a value and of z that are shown: those of the key where it is as wide, else by the size of z."""
+    spec, sizes = trace.spec.for_stack(place.kind), None
+    if spec.value_width == spec.head_width and all(trace.has(place.kind, what, place.layer) for what in "qk"):
+        sizes = unit_sizes(trace, place)
+    elif trace.has(place.kind, "head_outputs", place.layer):
+        z_BHQK = trace.arrays[trace.name(place.kind, "head_outputs", place.layer)]
+        sizes = z_BHQK[place.sentence, place.head, place.query]
+    return shown_units(spec.value_width, choice, 0, sizes)
+
+
+def shown_keys(weights_M: np.ndarray, choice: Choice, key: int) -> list[int]:
+    """The keys that are shown, in their order: all, or the chosen one with those that weigh most."""
+    total, room = len(weights_M), max(1, choice.keys)
+    if total <= room:
+        return list(range(total))
+    order = np.argsort(-np.nan_to_num(weights_M), kind="stable")
+    return sorted([*order[order != key][: room - 1].tolist(), key])
+
+
+def unit_sizes(trace: Trace, place: Place) -> np.ndarray:
+    """(K,) how much each unit adds to the score of this query and key."""
+    return arithmetic.products(trace, place.kind, place.layer, place.head, place.query, place.key, place.sentence)

@@ -21,9 +21,8 @@ from model_core.record.trace import Trace
 from viz_app.data.number_format import factor, figures, subscript
 from viz_app.data.selection import candidate_name
 from viz_app.system.language import tr, translated
-from viz_app.views.calculate.blocks import Block, Number, PageRow, numbers_of
-from viz_app.views.calculate.cell_position import Choice, Place, shown_units, shown_value_units
-from viz_app.views.calculate.cell_rows import einsum_line, unit_block, vector
+from viz_app.views.calculate.blocks import Block, Choice, Number, PageRow, Place, numbers_of
+from viz_app.views.calculate.cell_rows import einsum_line, shown_units, shown_value_units, unit_block, vector
 
 
 class Values(NamedTuple):

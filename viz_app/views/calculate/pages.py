@@ -16,8 +16,7 @@ from model_core.record.trace import Trace
 from viz_app.system.language import tr
 from viz_app.system.newest_dict import NewestDict
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
-from viz_app.views.calculate.blocks import STEPS, Block, PageRow
-from viz_app.views.calculate.cell_position import Choice, Place
+from viz_app.views.calculate.blocks import STEPS, Block, Choice, PageRow, Place
 from viz_app.views.calculate.optional_blocks import OptionalBlocks
 from viz_app.views.calculate.output_blocks import OutputBlocks
 from viz_app.views.calculate.page_layout import Below, Measures, PageLayout, fitted

@@ -22,8 +22,7 @@ from viz_app.data import map_text, number_format, selection
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS, NOT_RECORDED
 from viz_app.system.language import tr
-from viz_app.views.calculate.blocks import DEPTHS, STEPS, step_words
-from viz_app.views.calculate.cell_position import Place
+from viz_app.views.calculate.blocks import DEPTHS, STEPS, Place, step_words
 from viz_app.widgets import canvas, icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas

@@ -20,8 +20,7 @@ from viz_app.data.tables import context_of
 from viz_app.document.state import Look
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
-from viz_app.views.calculate.blocks import DEPTHS, STEPS
-from viz_app.views.calculate.cell_position import Place, place_of
+from viz_app.views.calculate.blocks import DEPTHS, STEPS, Place, place_of
 from viz_app.views.calculate.optional_blocks import CHANGED, CHOICES, DROPOUT, EINSUM, NUMBERS, SCALED
 from viz_app.views.calculate.page_layout import PageLayout
 from viz_app.views.calculate.page_painting import PagePainter

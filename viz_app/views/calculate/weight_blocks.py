@@ -19,9 +19,8 @@ from model_core.record.trace import ModelInfo, Trace
 from viz_app.data import selection
 from viz_app.data.number_format import figures, subscript
 from viz_app.system.language import tr, translated
-from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow, numbers_of
-from viz_app.views.calculate.cell_position import Choice, Place, shown_units
-from viz_app.views.calculate.cell_rows import unit_columns
+from viz_app.views.calculate.blocks import Block, Choice, Number, Pager, PageRow, Place, numbers_of
+from viz_app.views.calculate.cell_rows import shown_units, unit_columns
 
 SMALL = 8
 """The widest model whose W_q is written out."""
