@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -25,7 +25,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.layers import SinusoidalPositions
-from tests.harness import ViewStage, svg_of, tip_text
+from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
 from tests.made import made_spec, made_trace
 from tests.small import small_model
 from viz_app.charts.line_chart import CurvePlot
@@ -111,17 +111,6 @@ def move(widget: Any, point: QPointF, held: Qt.MouseButton = Qt.MouseButton.NoBu
     kind, none = QEvent.Type.MouseMove, Qt.MouseButton.NoButton
     event = QMouseEvent(kind, point, widget.mapToGlobal(point), none, held, Qt.KeyboardModifier.NoModifier)
     QApplication.sendEvent(widget, event)
-
-
-def wheel(plot: CurvePlot, point: QPointF, turn: int) -> bool:
-    """Turns the wheel over a chart; whether the chart took it."""
-    event = QWheelEvent(
-        point, plot.mapToGlobal(point), QPoint(), QPoint(0, turn), Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
-    event.ignore()
-    plot.wheelEvent(event)
-    return event.isAccepted()
 
 
 # ---------------------------------------------------------------- the numbers
@@ -832,16 +821,16 @@ def test_names_stand_beside_their_curves_and_apart(plot: CurvePlot) -> None:
 
 def test_the_wheel_zooms_and_gives_up_at_both_ends(plot: CurvePlot) -> None:
     held, centre = 40, plot.point_of(40, 0.0)
-    assert not wheel(plot, centre, -120), "everything is shown: the wheel belongs to whoever scrolls"
-    assert wheel(plot, centre, 600)
+    assert not turn_wheel(plot.viewport(), centre, -120), "everything is shown: the wheel belongs to whoever scrolls"
+    assert turn_wheel(plot.viewport(), centre, 600)
     low, high = plot.box.viewRange()[0]
     assert high - low < 60 and plot.x_at(centre.x()) == held
     for _ in range(30):
-        wheel(plot, centre, 1200)
+        turn_wheel(plot.viewport(), centre, 1200)
     low, high = plot.box.viewRange()[0]
-    assert high - low == pytest.approx(4.0) and not wheel(plot, centre, 120)
+    assert high - low == pytest.approx(4.0) and not turn_wheel(plot.viewport(), centre, 120)
     for _ in range(30):
-        wheel(plot, centre, -1200)
+        turn_wheel(plot.viewport(), centre, -1200)
     assert plot.x_at(plot.area().left()) == 0 and plot.x_at(plot.area().right()) == 99
 
 
@@ -849,7 +838,7 @@ def test_dragging_moves_and_a_double_click_shows_everything(qtbot: QtBot, plot: 
     clicked: list[int] = []
     plot.clicked.connect(clicked.append)
     centre = plot.area().center()
-    wheel(plot, centre, 800)
+    turn_wheel(plot.viewport(), centre, 800)
     before = plot.box.viewRange()[0]
     left = Qt.MouseButton.LeftButton
     qtbot.mousePress(plot.viewport(), left, pos=centre.toPoint())
@@ -863,7 +852,7 @@ def test_dragging_moves_and_a_double_click_shows_everything(qtbot: QtBot, plot: 
 
 
 def test_zoom_survives_new_curves_over_the_same_x(plot: CurvePlot) -> None:
-    wheel(plot, plot.area().center(), 800)
+    turn_wheel(plot.viewport(), plot.area().center(), 800)
     zoomed = plot.box.viewRange()[0]
     plot.set_curves(np.arange(100), [Curve("other", np.zeros(100))])
     assert plot.box.viewRange()[0] == zoomed
