@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from model_core.spec import KINDS
 from viz_app.charts.chosen_heads import chosen_heads
 from viz_app.data import number_sources
 from viz_app.data.maps import derived_text, map_options
 from viz_app.data.maps.derived_map import CellMapping, MapRequest
 from viz_app.data.maps.derived_text import reading_title
-from viz_app.data.maps.head_filter import listed_places
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Cell, ShownNumber, Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
@@ -24,7 +22,6 @@ from viz_app.views.lines.line_selection import EARLIER_SIDE, LATER_SIDE, LineSet
 from viz_app.views.lines.scene import Focus
 
 if TYPE_CHECKING:
-    from viz_app.views.lines.toolbar import LinePanel
     from viz_app.views.lines.view import Lines
 
 
@@ -37,19 +34,6 @@ def heads_drawn(shot: Snapshot, options: Lines.Options, kind: str) -> tuple[Cell
     over = map_options.over_layers(options.mix, options.measure)
     layers = range(max(1, spec.layers(kind))) if over else (layer,)  # of a recording a stack may have none
     return chosen_heads(options.heads, layers, count)
-
-
-def show_heads(panel: LinePanel, shot: Snapshot, options: Lines.Options) -> None:
-    """Which heads are drawn: chips for those of a layer, a button for those of all layers."""
-    spec, kind, single = shot.trace.spec, shot.look.kind, is_single(shot, options)
-    drawn = heads_drawn(shot, options, kind) if options.measure != "rollout" else ()
-    layer, head = min(shot.look.layer, spec.layers(kind) - 1), min(shot.look.head, spec.heads_of(kind) - 1)
-    panel.chips.set_heads(spec.heads_of(kind), frozenset(one for _, one in drawn), max(0, head), single)
-    if map_options.over_layers(options.mix, options.measure):
-        kinds = KINDS if options.whole else (kind,)
-        size = max(map(spec.layers, kinds)), max(map(spec.heads_of, kinds))
-        panel.mixed.show_heads(options.heads, size, (layer, head), listed_places(shot, kind))
-        panel.mixed.setEnabled(not single)
 
 
 def is_single(shot: Snapshot, options: Lines.Options) -> bool:

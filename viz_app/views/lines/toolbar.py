@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
+from model_core.spec import KINDS
 from viz_app.charts.head_chips import HeadChips, MixedHeads
+from viz_app.data.maps.head_filter import listed_places
 from viz_app.data.maps.map_options import over_layers
+from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, Term
 from viz_app.system.language import tr
+from viz_app.views.lines.pointing import heads_drawn, is_single
 from viz_app.views.lines.text import MIXES
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton, plain_label
 from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.painting import set_tip
 from viz_app.widgets.segmented import Segmented
+
+if TYPE_CHECKING:
+    from viz_app.views.lines.view import Lines
 
 _ALL = Term(
     tr("All three"),
@@ -38,7 +45,7 @@ _APART = 12  # px between the choices
 
 
 class LinePanel(QWidget):
-    """`show_choice` marks what is looked at; choices come out as signals. `chips` are the heads."""
+    """`show_shot` marks what is looked at; choices come out as signals. `chips` are the heads."""
 
     picked = Signal(object)  # dict of changes of the look
     opted = Signal(object)  # dict of changes of the view's options
@@ -80,36 +87,52 @@ class LinePanel(QWidget):
         self._second = row_of(menus, (self.chips, 1), spacing=4)
         self._row = row_of(first, (self._second, 1), parent=self, spacing=4)
 
-    def set_kinds(self, kinds: Sequence[str]) -> None:
-        """Which attentions there are to choose from; a recording may have fewer than three."""
+    def show_shot(self, shot: Snapshot, options: Lines.Options) -> None:
+        """Marks what is looked at, what the lines stand for and of which heads they are; emits nothing."""
+        kinds, kind, spec = shot.trace.kinds, shot.look.kind, shot.trace.spec
         self.kinds.set_available([*kinds, ""] if len(kinds) == len(ATTENTIONS) else kinds, NOT_RECORDED)
+        self._whole = options.whole
+        self.kinds.show_value("" if options.whole else kind)
+        over = over_layers(options.mix, options.measure)
+        self._show_layer(max(0, min(shot.look.layer, spec.layers(kind) - 1)), spec.layers(kind), over)
+        self._show_numbers(options.measure, options.mix, over)
+        self._show_heads(shot, options, over)
 
-    def show_choice(self, kind: str, layer: int, layers: int) -> None:
-        """Marks the attention ("" = all three) and one of that many layers; emits nothing."""
-        self._whole = not kind
-        self.kinds.show_value(kind)
+    def _show_layer(self, layer: int, layers: int, over: bool) -> None:
+        """One of that many layers, or all."""
         if layers != self._layers:
             self._layers = layers
             words = {str(at): (tr("Layer {at}", at=at + 1), "") for at in range(layers)}
             self.layer.set_choices(words, lambda at: self.picked.emit({"layer": int(at)}))
-        self.layer.set_words(tr("Layer {layer} of {layers}", layer=layer + 1, layers=layers))
+        one = tr("Layer {layer} of {layers}", layer=layer + 1, layers=layers)
+        self.layer.set_words(tr("All layers") if over else one)
         self.layer.menu().actions()[layer].setChecked(True)
+        self.layer.setEnabled(not over)
 
-    def show_numbers(self, measure: str, mix: str) -> None:
-        """Marks what the lines stand for and how heads are mixed; emits nothing."""
+    def _show_numbers(self, measure: str, mix: str, over: bool) -> None:
+        """What the lines stand for and how heads are mixed."""
         self._measures[measure].setChecked(True)
         self.measure.set_words(MEASURES[measure].word)
         self.measure.setAccessibleName(tr("Numbers shown: {numbers}", numbers=MEASURES[measure].word))
         self._mixes[mix].setChecked(True)
-        words, over = tr("all together") if measure == "rollout" else MIXES[mix], over_layers(mix, measure)
+        words = tr("all together") if measure == "rollout" else MIXES[mix]
         self.mix.setEnabled(measure != "rollout")
         self.mix.set_words(MIXES[mix.partition("_")[0]] if over else words)
         self.mix.setAccessibleName(tr("Heads: {heads}", heads=words))
+
+    def _show_heads(self, shot: Snapshot, options: Lines.Options, over: bool) -> None:
+        """Chips for the heads of a layer, a button for those of all layers."""
+        spec, look, kind, single = shot.trace.spec, shot.look, shot.look.kind, is_single(shot, options)
         show_part(self.mixed, over)
         show_part(self.chips, not over)
-        self.layer.setEnabled(not over)
+        drawn = heads_drawn(shot, options, kind) if options.measure != "rollout" else ()
+        layer, head = min(look.layer, spec.layers(kind) - 1), min(look.head, spec.heads_of(kind) - 1)
+        self.chips.set_heads(spec.heads_of(kind), frozenset(one for _, one in drawn), max(0, head), single)
         if over:
-            self.layer.set_words(tr("All layers"))
+            stacks = KINDS if options.whole else (kind,)
+            size = max(map(spec.layers, stacks)), max(map(spec.heads_of, stacks))
+            self.mixed.show_heads(options.heads, size, (layer, head), listed_places(shot, kind))
+            self.mixed.setEnabled(not single)
 
     def minimumSizeHint(self) -> QSize:
         """Narrow: what lies in one row now may lie in three."""

@@ -164,13 +164,8 @@ class Lines(View):
 
     def draw(self, shot: Snapshot) -> None:
         self._shot = shot
-        options, spec, look = self._options(shot), shot.trace.spec, shot.look
-        kind = "" if options.whole else look.kind
-        layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
-        self.panel.set_kinds(shot.trace.kinds)
-        self.panel.show_choice(kind, layer, spec.layers(look.kind))
-        self.panel.show_numbers(options.measure, options.mix)
-        pointing.show_heads(self.panel, shot, options)
+        options, look = self._options(shot), shot.look
+        self.panel.show_shot(shot, options)
         wanted = tuple(pointing.request(shot, options, kind) for kind in (KINDS if options.whole else (look.kind,)))
         scale = themes.text_scale()
         now = wanted, options.threshold, options.special, shot.rows_shown, shot.theme, scale
