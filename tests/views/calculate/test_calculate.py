@@ -82,6 +82,11 @@ class CalculateStage(ViewStage):
         """Where a number lies on the page."""
         return next(at for at, placed in enumerate(self.page.numbers) if placed.number.source == source)
 
+    def lit(self) -> list[provenance.Source]:
+        """The inputs that are lit up, of those on the page."""
+        found = (self.page.numbers[at].number.source for at in sorted(self.view.sheet._lit))
+        return [source for source in found if source is not None]
+
     def spot(self, at: int) -> QPoint:
         return self.page.numbers[at].rect.center().toPoint()
 
@@ -495,7 +500,7 @@ def test_pointing_at_a_number_lights_up_its_inputs(qtbot: QtBot, tiny: Trace) ->
     def lit(source: provenance.Source) -> set[str]:
         qtbot.mouseMove(stage.view.sheet, stage.spot(stage.place_of(source)))
         stage.view.sheet.point_at(stage.place_of(source))
-        return {one.words().removeprefix(f"{path}.") for one in stage.view.sheet.highlighted_inputs()}
+        return {one.words().removeprefix(f"{path}.") for one in stage.lit()}
 
     assert lit(function("products", (1,), **given)) == {"q[0, 0, 0, 1]", "k[0, 0, 1, 1]"}
     assert lit(provenance.Source(f"{path}.raw_scores", (0, 0, 0, 1))) == {
@@ -506,7 +511,7 @@ def test_pointing_at_a_number_lights_up_its_inputs(qtbot: QtBot, tiny: Trace) ->
     assert lit(provenance.Source(f"{path}.head_outputs", (0, 0, 0, 0))) >= {f"weights[0, 0, 0, {m}]" for m in range(3)}
     assert "Click to see where it comes from." in stage.hints[-1]
     stage.view.sheet.point_at(None)
-    assert stage.view.sheet.highlighted_inputs() == [] and stage.hints[-1] == ""
+    assert stage.lit() == [] and stage.hints[-1] == ""
 
 
 @pytest.mark.parametrize("depth", ["numbers", "picture"])
@@ -709,11 +714,11 @@ def test_the_softmax_rings_its_inputs(qtbot: QtBot, made: Trace) -> None:
     path = made.name("cross", "x", 0).removesuffix(".x")
     at = stage.place_of(provenance.Source(f"{path}.weights", (0, 0, 1, 2)))
     stage.view.sheet.point_at(at)
-    names = {one.name for one in stage.view.sheet.highlighted_inputs()}
+    names = {one.name for one in stage.lit()}
     assert names == {f"{path}.scores", "reasons.cross"}
     assert "Ringed: its inputs." in stage.hints[-1]
     stage.view.sheet.point_at(stage.place_of(provenance.Source(f"{path}.q", (0, 0, 1, 0))))
-    assert not stage.view.sheet.highlighted_inputs() and "Ringed" not in stage.hints[-1]
+    assert not stage.lit() and "Ringed" not in stage.hints[-1]
 
 
 # ---------------------------------------------------------------- room and pictures

@@ -175,6 +175,11 @@ class Block:
     named: bool = False
     card: str = ""
 
+    @property
+    def values(self) -> int:
+        """How many the longest of its rows has."""
+        return max((len(row.whole) for row in self.rows), default=0)
+
     def steps(self) -> set[int]:
         return {row.step for row in self.rows}
 

@@ -270,8 +270,7 @@ class PageLayout:
     def _place_heads(self, card: PlacedBlock, y: float) -> float:
         """Words above the columns: unit numbers, or the keys' tokens."""
         block = card.block
-        whole = max((len(row.whole) for row in block.rows), default=0)
-        if self.depth == "picture" and not block.named and (not block.keys or whole != len(block.columns)):
+        if self.depth == "picture" and not block.named and (not block.keys or block.values != len(block.columns)):
             return y
         cell, left = self._cell(block), PAD + self.measures.label
         card.heads = [QRectF(left + at * cell, y, cell, self.low + 4) for at in range(len(block.columns))]
@@ -357,7 +356,6 @@ def fitted(
 
 def _all_words(block: Block) -> str:
     """How much a picture shows: all of it."""
-    count = max((len(row.whole) for row in block.rows), default=0)
     if block.keys:
-        return tr("all {count:,} keys", count=count) if count > 1 else tr("one key")
-    return tr("all {count:,} units", count=count) if count > 1 else tr("one unit")
+        return tr("all {count:,} keys", count=block.values) if block.values > 1 else tr("one key")
+    return tr("all {count:,} units", count=block.values) if block.values > 1 else tr("one unit")

@@ -83,12 +83,6 @@ class PageWidget(Canvas):
         at = self.start()
         return self.laid.numbers[at] if self.laid is not None and at is not None else None
 
-    def highlighted_inputs(self) -> list[Source]:
-        """The inputs that are lit up, of those on the page."""
-        assert self.page is not None
-        found = (self.page.numbers[at].number.source for at in sorted(self._lit))
-        return [source for source in found if source is not None]
-
     def show_page(self, page: PageLayout, trace: Trace, step: int) -> None:
         """Another page or step."""
         if self.start() is not None:
