@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -69,6 +70,21 @@ def formula(positions: int, width: int, base: float = 10_000.0) -> np.ndarray:
     return found
 
 
+def of_model(trace: Trace, arrays: dict[str, np.ndarray] | None = None, **spec: Any) -> Trace:
+    """The Trace as one of a model with other fields of its spec, in which some arrays are others."""
+    model = replace(trace.model, spec=replace(trace.spec, **spec))
+    return trace.with_(arrays={**trace.arrays, **(arrays or {})}, model=model)
+
+
+def normed(trace: Trace) -> Trace:
+    """The Trace as one of a model with a norm on its embeddings, which doubles them."""
+    arrays = {}
+    for side in ("encoder", "decoder"):
+        total = arrays[f"{side}.embed.sum"] = trace.arrays[f"{side}.embed.input"]
+        arrays[f"{side}.embed.input"] = 2 * total
+    return of_model(trace, arrays, embedding_norm=True)
+
+
 def learned(trace: Trace, seed: int = 3, whole: bool = True) -> Trace:
     """The Trace as a model with learned positions would have made it."""
     values = np.random.default_rng(seed).standard_normal((512, trace.spec.d_model)).astype(np.float32)
@@ -80,8 +96,7 @@ def learned(trace: Trace, seed: int = 3, whole: bool = True) -> Trace:
         arrays[f"{side}.embed.position.table"] = values
         if not whole:
             del arrays[f"{side}.embed.position.table"]
-    spec = replace(trace.spec, positions="learned")
-    return trace.with_(arrays=arrays, model=replace(trace.model, spec=spec))
+    return of_model(trace.with_(arrays=arrays), positions="learned")
 
 
 def changed(trace: Trace, name: str, at: tuple[int, ...], number: float) -> Trace:
@@ -145,9 +160,9 @@ def test_a_model_with_distances_shows_what_they_add(qtbot: QtBot, trace: Trace) 
     count, heads = len(trace.sentences[0].source), trace.spec.heads
     by_distance = np.random.default_rng(2).standard_normal((heads, 2 * count - 1)).astype(np.float32)
     apart = np.arange(count)[None] - np.arange(count)[:, None]
-    arrays = {**trace.arrays, "encoder.distances.bias": by_distance[:, apart + count - 1][None]}
+    arrays = {"encoder.distances.bias": by_distance[:, apart + count - 1][None]}
     stage = PositionsStage(qtbot, trace)
-    stage.trace = trace.with_(arrays=arrays, model=replace(trace.model, spec=replace(trace.spec, positions="relative")))
+    stage.trace = of_model(trace, arrays, positions="relative")
     stage.draw()
     bias = stage.view.bias
     assert bias.isVisible() and not stage.pictures.isVisible()
@@ -188,7 +203,7 @@ def test_rows_cannot_be_chosen_where_all_or_one_are_shown(qtbot: QtBot, trace: T
     assert stage.view.unused(stage.shot()) == {"reach"}
     stage.view.reveal("reach")
     assert stage.options.show == "all"
-    stage.trace = trace.with_(model=replace(trace.model, spec=replace(trace.spec, positions="relative")))
+    stage.trace = of_model(trace, positions="relative")
     assert stage.view.unused(stage.shot()) == {"reach"}
 
 
@@ -271,14 +286,11 @@ def test_token_and_position_add_up_to_the_recorded_input(qtbot: QtBot, trace: Tr
         assert stage.view.card.check.text() == "✓ equals the recorded input in all 32 dimensions"
 
 
-@pytest.mark.parametrize("normed", [False, True])
-def test_every_number_of_the_sum_says_where_it_comes_from(qtbot: QtBot, trace: Trace, normed: bool) -> None:
-    if normed:
-        sums = {"decoder.embed.sum": trace.arrays["decoder.embed.input"]}
-        arrays = {**trace.arrays, **sums, "decoder.embed.input": 2 * trace.arrays["decoder.embed.input"]}
-        spec = replace(trace.spec, embedding_norm=True)
-        trace = trace.with_(arrays=arrays, model=replace(trace.model, spec=spec))
-    stage = PositionsStage(qtbot, trace, side="decoder", position=2)
+@pytest.mark.parametrize("made_of", [lambda trace: trace, normed], ids=["plain", "normed"])
+def test_every_number_of_the_sum_says_where_it_comes_from(
+    qtbot: QtBot, trace: Trace, made_of: Callable[[Trace], Trace]
+) -> None:
+    stage = PositionsStage(qtbot, made_of(trace), side="decoder", position=2)
     numbers = stage.view.card.numbers
     asked = 0
     for dimension in numbers.columns():
@@ -375,10 +387,9 @@ def test_each_kind_of_table_is_explained(qtbot: QtBot, trace: Trace) -> None:
     stage.trace = learned(trace)
     assert "learned vector (width 32)" in stage.view.explanation(stage.shot())
     assert stage.view.heading(stage.shot()).endswith("learned")
-    spec = replace(trace.spec, positions="none")
-    zeros = {name: np.zeros_like(one) if ".embed.position" in name else one for name, one in trace.arrays.items()}
+    zeros = {name: np.zeros_like(one) for name, one in trace.arrays.items() if ".embed.position" in name}
     zeros |= {f"{side}.embed.input": trace.arrays[f"{side}.embed.tokens"] for side in ("encoder", "decoder")}
-    stage.trace = trace.with_(arrays=zeros, model=replace(trace.model, spec=spec))
+    stage.trace = of_model(trace, zeros, positions="none")
     stage.draw()
     assert "adds nothing" in stage.view.explanation(stage.shot())
     assert stage.view.card.check.text().startswith("✓")
@@ -390,13 +401,9 @@ def test_each_kind_of_table_is_explained(qtbot: QtBot, trace: Trace) -> None:
 def test_the_models_own_table_is_known_behind_another_one(trace: Trace, kind: dict[str, Any]) -> None:
     spec = replace(trace.spec, **kind)
     own = SinusoidalPositions(spec).rows.numpy() if "position_layout" in kind else np.zeros((spec.max_positions, 32))
-    name = "encoder.embed.position.table"
     edits = PositionEdits(table="random")
-    run = trace.run.with_(edits=Edits(positions=edits))
-    model = replace(trace.model, spec=spec)
-    there = trace.with_(
-        model=model, run=run, arrays={**trace.arrays, name: edited_table(own.astype(np.float32), edits)}
-    )
+    arrays = {"encoder.embed.position.table": edited_table(own.astype(np.float32), edits)}
+    there = of_model(trace, arrays, **kind).with_(run=trace.run.with_(edits=Edits(positions=edits)))
     found = pictured(there, "encoder", 0, edits)
     assert found is not None and found.own is not None and np.array_equal(found.own, own)
     longer = defined_table(there, spec.max_positions + 8, 32)
@@ -404,11 +411,7 @@ def test_the_models_own_table_is_known_behind_another_one(trace: Trace, kind: di
 
 
 def test_where_a_norm_follows_the_sum_is_what_the_norm_reads(qtbot: QtBot, trace: Trace) -> None:
-    spec = replace(trace.spec, embedding_norm=True)
-    sums = {f"{side}.embed.sum": trace.arrays[f"{side}.embed.input"] for side in ("encoder", "decoder")}
-    normed = {f"{side}.embed.input": 2 * trace.arrays[f"{side}.embed.input"] for side in ("encoder", "decoder")}
-    arrays = {**trace.arrays, **sums, **normed}
-    stage = PositionsStage(qtbot, trace.with_(arrays=arrays, model=replace(trace.model, spec=spec)))
+    stage = PositionsStage(qtbot, normed(trace))
     assert stage.view.card.check.text() == "✓ equals the recorded sum in all 32 dimensions"
     assert stage.view.card.title.text() == "Token + position = sum"
     assert stage.view.card.numbers.plan().names[3] == "= sum"
@@ -431,10 +434,9 @@ def test_another_order_of_no_table_is_not_said_to_do_anything(trace: Trace, kind
 
 def test_positions_of_other_kinds_are_not_called_what_they_are_not(qtbot: QtBot, trace: Trace) -> None:
     stage = PositionsStage(qtbot, trace)
-    stage.trace = trace.with_(model=replace(trace.model, spec=replace(trace.spec, positions="relative")))
+    stage.trace = of_model(trace, positions="relative")
     assert "the distance between the two tokens" in stage.view.explanation(stage.shot())
-    halves = trace.with_(model=replace(trace.model, spec=replace(trace.spec, position_layout="halves")))
-    stage.trace = halves
+    stage.trace = of_model(trace, position_layout="halves")
     assert "sines before cosines" in stage.view.explanation(stage.shot())
     stage.draw()
     assert stage.view._table is not None and "cosine" in position_table.wave_words(stage.view._table, 16)
