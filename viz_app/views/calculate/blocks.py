@@ -114,9 +114,10 @@ def numbers_of(
 ) -> tuple[Number, ...]:  # fmt: skip
     """Those of a row's values that are shown, by their places; `source` says where one is from, `keyed` that they are
     of keys."""
+    places = list(shown)
     return tuple(
-        Number(float(values[at]), None if source is None else source(at), look, key=at if keyed else None)
-        for at in shown
+        Number(value, None if source is None else source(at), look, VISIBLE, at if keyed else None)
+        for at, value in zip(places, np.asarray(values, np.float64)[places].tolist(), strict=True)
     )
 
 
