@@ -10715,13 +10715,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>views/attention/chosen_map</name>
-  <message>
-   <source>Only the colours change.</source>
-   <translation>Solo cambian los colores.</translation>
-  </message>
- </context>
- <context>
   <name>views/attention/draw_alignment</name>
   <message>
    <source>Alignments are drawn on cross-attention (C).</source>
@@ -10872,6 +10865,17 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>all heads</source>
    <translation>todas las cabezas</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/attention/large_map</name>
+  <message>
+   <source>Click to pin this cell; drag to pan, double-click or 0 to show the whole map. Right-click: where the number comes from.</source>
+   <translation>Un clic fija esta celda; arrastrar mueve, doble clic o 0 muestra todo el mapa. Clic derecho: de dónde sale el número.</translation>
+  </message>
+  <message>
+   <source>Only the colours change.</source>
+   <translation>Solo cambian los colores.</translation>
   </message>
  </context>
  <context>
@@ -11238,10 +11242,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Click to pin this cell, double-click to calculate it; click a label to read along it; wheel to zoom. Right-click: where the number comes from.</source>
    <translation>Un clic fija esta celda, doble clic la calcula; un clic en una etiqueta lee a lo largo de ella; la rueda amplía. Clic derecho: de dónde sale el número.</translation>
-  </message>
-  <message>
-   <source>Click to pin this cell; drag to pan, double-click or 0 to show the whole map. Right-click: where the number comes from.</source>
-   <translation>Un clic fija esta celda; arrastrar mueve, doble clic o 0 muestra todo el mapa. Clic derecho: de dónde sale el número.</translation>
   </message>
   <message>
    <source>Drag a cell up or down, or pin one and type its weight.</source>

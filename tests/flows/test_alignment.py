@@ -78,13 +78,13 @@ def test_a_quick_second_click_links_too_and_the_hint_says_so(qtbot: QtBot, windo
 def test_the_end_of_a_sentence_has_no_word(qtbot: QtBot, window: Window) -> None:
     window.commands.run("alignment.draw")
     click(qtbot, window, 3, 0)
-    assert window.store.state.alignments == () and view_of(window).large.alignment.strength.isHidden()
+    assert window.store.state.alignments == () and view_of(window).map.alignment.strength.isHidden()
 
 
 def test_the_keyboard_chooses_the_link_of_the_pinned_cell(qtbot: QtBot, window: Window) -> None:
     window.commands.run("alignment.draw")
     window.store.look(query=2, key=1)
-    line = view_of(window).large.alignment
+    line = view_of(window).map.alignment
     assert line.strength.isVisible()
     line.strength.chosen.emit("possible")
     assert window.store.state.alignments == (AlignedText(*RED, (), ((1, 2),)),)

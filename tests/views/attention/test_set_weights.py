@@ -73,7 +73,7 @@ def weights(stage: WeightStage) -> np.ndarray:
 def test_a_drag_sets_a_weight_and_the_row_makes_room(qtbot: QtBot, trace: Trace) -> None:
     stage = WeightStage(qtbot, trace, override=True)
     before = weights(stage)
-    assert stage.heat.weighs and stage.view.large.weights.isVisible()
+    assert stage.heat.weighs and stage.view.map.weights.isVisible()
     drag(stage, CELL, 0.3)
     (one,) = stage.overrides
     assert (one.kind, one.layer, one.head, one.query, one.key, one.sentence) == ("cross", 0, 0, *CELL, 0)
@@ -125,14 +125,14 @@ def test_escape_takes_a_drag_back(qtbot: QtBot, trace: Trace) -> None:
 def test_without_the_mode_ctrl_drags_weights_and_a_plain_drag_does_not(qtbot: QtBot, trace: Trace) -> None:
     stage = WeightStage(qtbot, trace)
     drag(stage, CELL, 0.3)
-    assert stage.asked == [] and not stage.view.large.weights.isVisible()
+    assert stage.asked == [] and not stage.view.map.weights.isVisible()
     drag(stage, CELL, 0.3, ctrl=True)
     assert len(stage.overrides) == 1
 
 
 def test_a_click_still_pins_and_a_number_is_typed_for_the_pinned_cell(qtbot: QtBot, trace: Trace) -> None:
     stage = WeightStage(qtbot, trace, override=True)
-    line = stage.view.large.weights
+    line = stage.view.map.weights
     assert "pin one and type" in line.words.text() and not line.number.isVisible()
     assert stage.click(qtbot, stage.at(*CELL)) == {"query": 2, "key": 1}
     assert line.number.isVisible() and "casa ▸ blanca reads “white”" in line.words.text()
@@ -154,7 +154,7 @@ def test_masked_cells_and_other_numbers_are_left_alone(qtbot: QtBot, trace: Trac
     assert stage.asked == []
     stage.draw(kind="cross", what="scaled")
     drag(stage, CELL, 0.5)
-    assert stage.asked == [] and "one head" in stage.view.large.weights.words.text()
+    assert stage.asked == [] and "one head" in stage.view.map.weights.words.text()
 
 
 def test_the_marks_of_another_head_are_not_those_of_this_one(qtbot: QtBot, trace: Trace) -> None:
@@ -208,7 +208,7 @@ def test_a_drag_that_changes_nothing_leaves_the_number_of_another_cell_free(qtbo
     assert len(stage.asked) == asked
     other = (CELL[0] - 1, CELL[1] + 1)
     stage.draw(query=other[0], key=other[1])
-    shown = stage.view.large.weights.number.value()
+    shown = stage.view.map.weights.number.value()
     assert shown == pytest.approx(float(again.map("cross", 0, 0)[other]), abs=5e-4)
 
 
@@ -221,7 +221,7 @@ def test_a_drag_in_a_row_with_a_weight_set_shows_the_row_that_will_be_computed(q
         one = WeightOverride(kind, layer, head, *CELL, 1.0)
         trace = engine.trace(whole.with_(edits=Edits(overrides=(one,))))
         stage = WeightStage(qtbot, trace, run=trace.run, override=True, kind=kind, layer=layer, head=head)
-        line = stage.view.large.weights
+        line = stage.view.map.weights
         for weight in (0.5, 0.0):
             line._set(CELL, weight)
             computed = engine.trace(whole.with_(edits=Edits(overrides=(replace(one, weight=weight),))))

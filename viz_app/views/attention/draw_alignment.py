@@ -5,6 +5,8 @@ What the links say of the head stands beside them: its alignment error rate and 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
@@ -22,12 +24,14 @@ from viz_app.data.maps.aligned_heads import AlignedHeads, Alignments, placed_in
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Cell, Snapshot, options_of
 from viz_app.system.language import tr
-from viz_app.views.attention.chosen_map import ChosenMap
 from viz_app.views.attention.options import MapOptions
 from viz_app.views.attention.weight_map import WeightMap
 from viz_app.widgets.labels import Caption, push_button
 from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.segmented import Segmented
+
+if TYPE_CHECKING:
+    from viz_app.views.attention.large_map import LargeMap
 
 HOW = tr("Click a cell to link its words.")
 HOW_MORE = tr("Click again to mark the link as possible, a third time to remove it. You can drop a file of links "
@@ -50,9 +54,9 @@ class DrawAlignment(QWidget):
     _shot: Snapshot
     _place: MapChoice
 
-    def __init__(self, heat: WeightMap, map_: ChosenMap, parent: QWidget) -> None:
+    def __init__(self, heat: WeightMap, parent: LargeMap) -> None:
         super().__init__(parent)
-        self._heat, self._map = heat, map_
+        self._heat, self._map = heat, parent
         self._heads = AlignedHeads()
         self._on = False
         self.words = Caption("small", parent=self)

@@ -5,6 +5,7 @@ What is shown follows at once; the run changes when the drag ends, so that one d
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -20,22 +21,16 @@ from model_core.record.overridden_row import overridden_row
 from viz_app.data import map_text
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.number_format import fmt_weight
-from viz_app.data.selection import key_name, moved_cell, query_name
+from viz_app.data.selection import key_name, query_name
 from viz_app.data.snapshot import Cell, Snapshot, options_of
 from viz_app.document.changes import other_edits
-from viz_app.document.state import Look
-from viz_app.maps.heatmap_figure import ROOMY, HeatMapFigure
 from viz_app.system.language import tr
-from viz_app.views.attention import options
-from viz_app.views.attention.chosen_map import ChosenMap
-from viz_app.views.attention.draw_alignment import HOW, HOW_MORE, DrawAlignment
 from viz_app.views.attention.map_content import overridden_here
 from viz_app.views.attention.options import MapOptions, inside
 from viz_app.views.attention.weight_map import WeightMap
 from viz_app.widgets.labels import Caption, push_button
-from viz_app.widgets.layout import column_of, row_of, show_part
+from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.painting import set_tip
-from viz_app.widgets.view import View
 
 _CLICKS = tr(
     "Click to pin this cell, double-click to calculate it; click a label to read along it; Ctrl+drag to set its "
@@ -45,12 +40,10 @@ _UNSET_CLICKS = tr(
     "Click to pin this cell, double-click to calculate it; click a label to read along it; wheel to zoom. "
     "Right-click: where the number comes from."
 )
-_ZOOMED_CLICKS = tr(
-    "Click to pin this cell; drag to pan, double-click or 0 to show the whole map. "
-    "Right-click: where the number comes from."
-)
-_DRAG = tr("Drag a cell up or down, or pin one and type its weight.")
+DRAG = tr("Drag a cell up or down, or pin one and type its weight.")
 _OTHER = tr("To set weights, show the weights of one head.")
+ShowRow = Callable[[tuple[int, np.ndarray] | None], None]
+"""Shows the map with other numbers (C,) in one of its rows; None: its own again."""
 _ROUND = 2  # digits of a weight that is dragged
 
 
@@ -72,9 +65,9 @@ class SetWeights(QWidget):
     _shot: Snapshot
     _place: MapChoice
 
-    def __init__(self, heat: WeightMap, map_: ChosenMap, parent: QWidget) -> None:
+    def __init__(self, heat: WeightMap, show_row: ShowRow, parent: QWidget) -> None:
         super().__init__(parent)
-        self.heat, self._map = heat, map_
+        self.heat, self._show_row = heat, show_row
         self._drawn: _WeightStroke | None = None
         self._said = ""  # what was drawn last, in words
         self.words = Caption("small", parent=self)
@@ -120,7 +113,7 @@ class SetWeights(QWidget):
         """The number of the pinned cell."""
         cell = inside(pinned, self._shot.trace.size(self._place.kind, self._place.sentence))
         cell = cell if cell is not None and self._readable(cell[0])[cell[1]] else None
-        words = _OTHER if not can else _DRAG if cell is None else f"{self._name(cell)}:"
+        words = _OTHER if not can else DRAG if cell is None else f"{self._name(cell)}:"
         self.words.set_text(words, tr("The other weights of its row keep their proportions and share the rest."))
         for part in (self.number, self.own):
             show_part(part, cell is not None)
@@ -185,7 +178,7 @@ class SetWeights(QWidget):
     def _draw(self, drawn: _WeightStroke | None) -> None:
         """The map with the row that is being set, or as it was recorded."""
         self._drawn = drawn
-        self._map.show_row(None if drawn is None else (drawn.cell[0], drawn.row))
+        self._show_row(None if drawn is None else (drawn.cell[0], drawn.row))
         marked = dict.fromkeys([*self._set_here(), *([drawn.cell] if drawn is not None else [])])
         self.heat.set_marked(tuple(marked))
 
@@ -228,49 +221,3 @@ class SetWeights(QWidget):
             place = self._place
             one = WeightOverride(place.kind, place.layer, place.head, *self._shot.pinned, 0.0, place.sentence)
             self.asked.emit(other_edits(partial(without_override, one=one)))
-
-
-class LargeMap(QWidget):
-    """The large map of a view, and above it the lines that set weights and draw an alignment while they are wanted."""
-
-    def __init__(self, view: View) -> None:
-        super().__init__(view)
-        heat = WeightMap(roomy=ROOMY)
-        self.figure = HeatMapFigure(self, heat)
-        self.map = ChosenMap(self.figure)
-        self.weights = SetWeights(heat, self.map, self)
-        self.weights.asked.connect(view.asked)
-        self.weights.hinted.connect(view.hinted)
-        self.alignment = DrawAlignment(heat, self.map, self)
-        self.alignment.asked.connect(view.aligned)
-        self.alignment.commanded.connect(view.commanded)
-        column_of(self.weights, self.alignment, (self.figure, 1), parent=self)
-
-    def pin(self, look: Look, cell: Cell) -> dict[str, Any]:
-        """A click on a cell, as a change of the look: pinned or unpinned; while an alignment is drawn always pinned."""
-        if not self.alignment.take(cell):
-            return options.pinned(look, self.map.places, cell)
-        query, key = self.map.places.piece(cell)
-        return {"query": query, "key": key}
-
-    def moved_pin(self, shot: Snapshot, move: tuple[int, int]) -> dict[str, Any]:
-        """The change of the look that pins the cell beside the pinned one; without one, the first of the step's row."""
-        cell = moved_cell(shot.look, self.map.places, move, shot.step)
-        self.figure.heat.show_cell(*cell)
-        query, key = self.map.places.piece(cell)
-        return {"query": query, "key": key}
-
-    def hint(self) -> str:
-        """What a click on a cell does."""
-        heat = self.weights.heat
-        if heat.linking:
-            return f"{HOW} {HOW_MORE}"
-        if heat.weighs:
-            return _DRAG
-        return _ZOOMED_CLICKS if heat.zoom > 1.0 else heat.toolTip()
-
-    def mark(self, shot: Snapshot, place: MapChoice) -> None:
-        """The step, the pin, the pointer, what is written so far, which weights are set, and which words linked."""
-        self.map.mark(shot, place)
-        self.weights.show_state(shot, place)
-        self.alignment.show_state(shot, place)

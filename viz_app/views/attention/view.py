@@ -29,13 +29,12 @@ from viz_app.system.language import tr
 from viz_app.views.attention import head_effects, map_content, options
 from viz_app.views.attention.all_heads_page import AllHeadsPage
 from viz_app.views.attention.head_picker import HeadPick
+from viz_app.views.attention.large_map import LargeMap
 from viz_app.views.attention.options import MapOptions, map_choice
 from viz_app.views.attention.plane import QueryKeyMap
-from viz_app.views.attention.set_weights import LargeMap
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.layout import NO_LIMIT, row_of, show_part
-from viz_app.widgets.number_card import answer
 from viz_app.widgets.view import View
 
 _NARROW = 560  # px at text size 100 %: below this the mosaic gives its room to the map
@@ -75,12 +74,12 @@ class Attention(View):
         self._trace: Trace | None = None  # whose arrays it shows
         self._narrow = False
         self.pick = HeadPick(self)
-        self.large = LargeMap(self)
-        self.figure, self.map = self.large.figure, self.large.map
+        self.map = LargeMap(self)
+        self.figure = self.map.figure
         self.heads = AllHeads(self.pick.mosaic, self)
         self.page = AllHeadsPage(self)
         self.plane = QueryKeyMap(self)
-        parts = self.pick, (self.large, 1), (self.plane, 1), (self.page, 1)
+        parts = self.pick, (self.map, 1), (self.plane, 1), (self.page, 1)
         self._row = row_of(*parts, parent=self, spacing=_APART)
         for part in (self.plane, self.page):
             part.hide()
@@ -89,13 +88,6 @@ class Attention(View):
         self._connect()
 
     def _connect(self) -> None:
-        heat = self.figure.heat
-        heat.describe, heat.echoed = self.map.describe, True
-        heat.hovered.connect(self._point_at)
-        heat.clicked.connect(self._pin)
-        heat.followed.connect(lambda _cell: self.commanded.emit("follow"))
-        heat.row_clicked.connect(self._read_row)
-        heat.column_clicked.connect(self._read_column)
         self.pick.picked.connect(self.picked)
         self.pick.opted.connect(self.opted)
         self.pick.hinted.connect(self.hinted)
@@ -108,8 +100,6 @@ class Attention(View):
         self.page.opened.connect(lambda: self.opted.emit({"all_heads": False}))
         self.page.sorted.connect(lambda order: self.opted.emit({"order": order}))
         self.page.hovered.connect(self._hint_head)
-        answer(heat, self.map.number_at)
-        self.figure.offer.clicked.connect(lambda: self.opted.emit(self.map.offered))
 
     # ---- words
 
@@ -172,10 +162,10 @@ class Attention(View):
 
     def draw(self, shot: Snapshot) -> None:
         self._shot, chosen = shot, options_of(shot, MapOptions)
-        shown = self.page if chosen.all_heads else self.plane if chosen.picture == "plane" else self.large
+        shown = self.page if chosen.all_heads else self.plane if chosen.picture == "plane" else self.map
         if shown.isHidden():
             focused = self.isAncestorOf(QApplication.focusWidget() or self)
-            for part in (self.large, self.plane, self.page):
+            for part in (self.map, self.plane, self.page):
                 show_part(part, part is shown)
             show_part(self.pick, not chosen.all_heads)
             self.page.pause()
@@ -189,7 +179,7 @@ class Attention(View):
     def mark(self, shot: Snapshot) -> None:
         self._shot, place = shot, map_choice(shot)
         if self.page.isHidden() and self._trace is shot.trace and self._place == place:
-            self.large.mark(shot, place)
+            self.map.mark(shot, place)
 
     def _draw_one(self, shot: Snapshot) -> None:
         """One map large, and the heads of its attention."""
@@ -206,10 +196,9 @@ class Attention(View):
             self.pick.name_heads(trace, place)
         self.pick.show_effects(shot, place)
         if new or before != place:
-            self.map.show(trace, place, self.heads.most)
+            self.map.show_map(trace, place, self.heads.most)
             self.fit()
-        self.figure.heat.set_numbers(getattr(shot.options, "numbers", True))
-        self.large.mark(shot, place)
+        self.map.mark(shot, place)
         if not self.plane.isHidden():
             self.plane.draw_head(shot)
         self.heads.set_rows_shown(shot.last_row(place.kind))
@@ -219,7 +208,7 @@ class Attention(View):
         if self._trace is not None and self._place is not None:
             self.heads.show(self._trace, self._place)
             if self._place.signed and not self.heads.working:
-                self.map.show(self._trace, self._place, self.heads.most)
+                self.map.show_map(self._trace, self._place, self.heads.most)
 
     def restyle(self) -> None:
         super().restyle()
@@ -227,25 +216,8 @@ class Attention(View):
 
     # ---- what the user does
 
-    def _point_at(self, cell: Cell | None) -> None:
-        self.hovered.emit(None if cell is None else self.map.places.piece(cell))
-        self.hinted.emit(self.large.hint() if cell is not None else "")
-
     def _hint_head(self, head: tuple[int, int] | None) -> None:
         self.hinted.emit(_OPEN.format(layer=head[0] + 1, head=head[1] + 1) if head else "")
-
-    def _pin(self, cell: Cell) -> None:
-        if self._shot is not None:
-            self.picked.emit(self.large.pin(self._shot.look, cell))
-
-    def _read_row(self, row: int) -> None:
-        if self._shot is not None and self._place is not None:
-            written = self._place.kind != "encoder"
-            self.picked.emit(options.row_read(self._shot.look, self.map.places, row, written))
-
-    def _read_column(self, column: int) -> None:
-        if self._shot is not None:
-            self.picked.emit(options.column_read(self._shot.look, self.map.places, column))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.setAccepted(self._take_key(event))
@@ -262,7 +234,7 @@ class Attention(View):
         if shot is None or move is None:
             return shot is not None and bool(self.figure.heat.take_key(event))
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self.picked.emit(self.large.moved_pin(shot, move))
+            self.map.move_pin(move)
             return True
         place, spec = map_choice(shot), shot.trace.spec
         now = place.layer, place.head
