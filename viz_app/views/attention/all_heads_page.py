@@ -26,7 +26,7 @@ from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.in_turns import Head
 from viz_app.system.language import tr
 from viz_app.views.attention import head_effects
-from viz_app.views.attention.measured_heads import HeadMeasures, MeasuredHeads, listed_heads, mark_heads, values_of
+from viz_app.views.attention.measured_heads import MeasuredHeads, listed_heads, mark_heads, values_of
 from viz_app.views.attention.options import MapOptions, map_choice
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
@@ -49,9 +49,7 @@ class HeadsPanel(QWidget):
         self._heads, self._measured = AllHeads(self.mosaic, self), MeasuredHeads(self)
         self._heads.grown.connect(self._take_maps)
         self._measured.grown.connect(self._name_heads)
-        self._shown: tuple[Trace, MapChoice] | None = None
-        self._shot: Snapshot | None = None
-        self._order = PLACE
+        self._shown: tuple[Snapshot, MapChoice, str] | None = None  # with the order of the heads
         self._said: object = None  # the order, effects and alignments that heads are named after
         self._bars = HeadBars()
 
@@ -66,11 +64,11 @@ class HeadsPanel(QWidget):
         place = replace(here, kind=self.kind, layer=0, head=0)
         if 0 in shot.trace.size(self.kind, place.sentence):
             return
-        before, self._shown, self._shot = self._shown, (shot.trace, place), shot
-        if before is None or before[0] is not shot.trace or before[1].maps != place.maps:
+        before, self._shown = self._shown, (shot, place, order)
+        if before is None or before[0].trace is not shot.trace or before[1].maps != place.maps:
             self._take_maps()
             self._said = None
-        self._order, self._bars = order, head_effects.bars(shot, self.kind) or HeadBars()
+        self._bars = head_effects.bars(shot, self.kind) or HeadBars()
         listed, everyone = head_filter.heads_listed(shot), heads_of(shot.trace, self.kind)
         kept = listed.of(self.kind, everyone)
         title = ATTENTIONS[self.kind].title
@@ -92,25 +90,25 @@ class HeadsPanel(QWidget):
 
     def _take_maps(self) -> None:
         if self._shown is not None:
-            self._heads.show(*self._shown)
+            shot, place, _ = self._shown
+            self._heads.show(shot.trace, place)
 
     def _name_heads(self) -> None:
-        if self._shown is None or self._shot is None:
+        """The name of each under its thumbnail; where heads are sorted which one it is, and by which number."""
+        if self._shown is None:
             return
-        trace, place = self._shown
-        order, shot = self._order, self._shot
-        found = self._measured.of(trace, self.kind, place.sentence, order != PLACE, shot.state.alignments)
-        everyone = heads_of(trace, self.kind)
-        mark_heads(self.mosaic, trace, self.kind, found)
+        shot, place, order = self._shown
+        found = self._measured.of(shot.trace, self.kind, place.sentence, order != PLACE, shot.state.alignments)
+        mark_heads(self.mosaic, shot.trace, self.kind, found)
         heads = listed_heads(shot, place, order, found, self._bars)
         self.mosaic.set_order(heads)
-        values = values_of(shot, place, found)
-        numbers = {
-            head: self._bars.number(head) if order in EFFECTS else head_order.number(order, values.get(head, {}))
-            for head in everyone
-        }
-        named = list(found) if heads is None else everyone
-        self.mosaic.set_names({head: _word(head, found.get(head), heads is not None, numbers[head]) for head in named})
+        names = {head: one.word for head, one in found.items()}
+        if heads is not None:
+            values, effects = values_of(shot, place, found), order in EFFECTS
+            for head in heads_of(shot.trace, self.kind):
+                own = self._bars.number(head) if effects else head_order.number(order, values.get(head, {}))
+                names[head] = f"L{head[0] + 1} H{head[1] + 1}\n{own or names.get(head, '')}".rstrip("\n")
+        self.mosaic.set_names(names)
 
     def paint_to(self, painter: QPainter) -> None:
         """Name and thumbnails as shapes and text, from the corner of the panel on."""
@@ -126,42 +124,32 @@ def heads_of(trace: Trace, kind: str) -> list[Head]:
     return list(product(range(trace.spec.layers(kind)), range(trace.spec.heads_of(kind))))
 
 
-def _word(head: Head, found: HeadMeasures | None, sorted_by: bool, number: str) -> str:
-    """What stands under a thumbnail: its name; where heads are sorted which head it is, too, and the number it is
-    sorted by."""
-    if not sorted_by:
-        return "" if found is None else found.word
-    place = f"L{head[0] + 1} H{head[1] + 1}"
-    beside = number or ("" if found is None else found.word)
-    return f"{place}\n{beside}" if beside else place
-
-
 class AllHeadsPage(QWidget):
     """A panel for each attention, beside each other or below each other, whatever gives the larger thumbnails."""
 
     picked = Signal(object)  # changes of the look: kind, layer, head
-    opened = Signal()  # after `picked`: this head alone is to be seen
-    sorted = Signal(str)  # a word of ORDERS
+    opted = Signal(object)  # changes of MapOptions; after `picked` that this head alone is to be seen
     hovered = Signal(object)  # (layer, head) or None
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.back = QPushButton(tr("\u2190 One head"), self)
         set_tip(self.back, tr("Shows one head large again (Esc)."))
-        self.back.clicked.connect(self.opened)
+        self.back.clicked.connect(self._show_one)
         self.orders = HeadSorter(self)
-        self.orders.chosen.connect(self.sorted)
+        self.orders.chosen.connect(lambda order: self.opted.emit({"order": order}))
         self.panels = {kind: HeadsPanel(kind, self) for kind in KINDS}
         for kind, panel in self.panels.items():
             panel.mosaic.picked.connect(
                 lambda layer, head, kind=kind: self.picked.emit({"kind": kind, "layer": layer, "head": head})
             )
-            panel.mosaic.opened.connect(lambda *_head: self.opened.emit())
+            panel.mosaic.opened.connect(self._show_one)
             panel.mosaic.hovered.connect(self.hovered)
         self._box = row_of(*((panel, 1) for panel in self.panels.values()), spacing=24)
-        column_of(
-            row_of(self.back, 1, self.orders), (self._box, 1), parent=self,
-        )  # fmt: skip
+        column_of(row_of(self.back, 1, self.orders), (self._box, 1), parent=self)
+
+    def _show_one(self, *_: object) -> None:
+        self.opted.emit({"all_heads": False})
 
     @property
     def working(self) -> bool:

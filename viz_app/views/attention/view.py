@@ -97,8 +97,7 @@ class Attention(View):
         self.plane.hinted.connect(self.hinted)
         self.heads.grown.connect(self._take_more)
         self.page.picked.connect(self.picked)
-        self.page.opened.connect(lambda: self.opted.emit({"all_heads": False}))
-        self.page.sorted.connect(lambda order: self.opted.emit({"order": order}))
+        self.page.opted.connect(self.opted)
         self.page.hovered.connect(self._hint_head)
 
     # ---- words
@@ -131,11 +130,6 @@ class Attention(View):
 
     def effects_requests(self, shot: Snapshot) -> tuple[EffectsRequest, ...]:
         return head_effects.effects_requests(shot)
-
-    @property
-    def drawn(self) -> Snapshot | None:
-        """What the map shows; None while there is none."""
-        return self._shot if self._place is not None and self._trace is not None else None
 
     def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
         place = map_choice(shot)
@@ -225,7 +219,7 @@ class Attention(View):
     def _take_key(self, event: QKeyEvent) -> bool:
         """Arrows go to the neighbouring head or layer, with Shift they move the pinned cell; + - 0 zoom, Escape leaves
         the page of all heads. False for a key that means nothing here."""
-        key, shot = Qt.Key(event.key()), self.drawn
+        key, shot = Qt.Key(event.key()), None if self._trace is None else self._shot
         if self.page.isVisible():
             if key == Qt.Key.Key_Escape:
                 self.opted.emit({"all_heads": False})
