@@ -22,15 +22,15 @@ from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import MINUS, fmt_score
 from viz_app.data.snapshot import Cell
 from viz_app.data.words.parts import KIND_WORDS
-from viz_app.maps.heatmap_figure import HeatMapFigure
 from viz_app.maps.legend import LegendContent
 from viz_app.system.language import tr
 from viz_app.views.compare import patching
+from viz_app.views.compare.maps import MapPane
 from viz_app.views.compare.patching import STACK_TITLES, PatchContent
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import UP_DOWN, Canvas, along
-from viz_app.widgets.labels import Caption, SlimButton, plain_label
+from viz_app.widgets.labels import SlimButton, plain_label
 from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.number_card import answer
 from viz_app.widgets.theme import Theme
@@ -42,7 +42,7 @@ _LIST = 520  # px at text size 100 % from which the list has room beside the map
 _BOTH = 380  # px at text size 100 % from which both maps have room
 
 
-class PatchMap(QWidget):
+class PatchMap(MapPane):
     """The residual stream of one stack: rows are places of it, columns tokens. `kept` carries a Patch."""
 
     kept = Signal(object)
@@ -50,29 +50,25 @@ class PatchMap(QWidget):
     hinted = Signal(str)
 
     def __init__(self, stack: str, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Activations of the {stack} patched in from A", stack=KIND_WORDS[stack]), parent)
         self.stack = stack
         self._shown: PatchContent | None = None
         self._shares = np.zeros((1, 1))
-        self.title, self.figure = Caption("small", "muted", parent=self), HeatMapFigure(self)
         self.title.set_text(STACK_TITLES[stack])
         heat = self.figure.heat
-        heat.setAccessibleName(tr("Activations of the {stack} patched in from A", stack=KIND_WORDS[stack]))
         heat.setToolTip(
             painting.tip(tr("Rows are points in the stack, columns are tokens. Click to keep the activation of A."))
         )
         heat.describe = self._describe
         heat.clicked.connect(self._keep)
         heat.hovered.connect(self._point)
-        column_of(self.title, (self.figure, 1), parent=self, spacing=4)
         answer(heat, self._number)
 
     def _number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
         """The share that a cell restores; None while it is computed."""
         heat = self.figure.heat
         cell = heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
-        patch, share = (None, math.nan) if cell is None else self._site(cell)
-        return None if patch is None or self._shown is None else patching.source_of(self._shown, patch, share)
+        return None if cell is None or self._shown is None else patching.source_of(self._shown, *self._site(cell))
 
     def show_content(self, shown: PatchContent) -> None:
         """Shows what is there; hatched cells are still being computed."""
@@ -84,9 +80,8 @@ class PatchMap(QWidget):
             return
         self._shares = shares
         missing = ~np.isfinite(shares)
-        masked = (
-            np.where(missing, mask_reasons.PADDING, mask_reasons.VISIBLE).astype(np.uint8) if missing.any() else None
-        )
+        codes = np.where(missing, mask_reasons.PADDING, mask_reasons.VISIBLE).astype(np.uint8)
+        masked = codes if missing.any() else None
         self.figure.show_message("")
         self.figure.heat.set_rows([RowLabel(name) for name in shown.rows(self.stack)])
         self.figure.heat.set_columns(shown.columns(self.stack)[: shares.shape[1]])

@@ -110,34 +110,39 @@ class PatchContent:
         return found, column, float(shares[found, column])
 
 
-def source_of(shown: PatchContent, patch: Patch, share: float) -> tuple[Trace, Source] | None:
+def source_of(shown: PatchContent, patch: Patch | None, share: float) -> tuple[Trace, Source] | None:
     """Where the share of an activation comes from; None while it is computed."""
-    known = shown.found is not None and math.isfinite(share) and shown.found.asked.run == shown.trace.run
-    return (shown.trace, patching_source(shown.found, patch)) if shown.found is not None and known else None
+    if patch is None or shown.found is None or not math.isfinite(share) or shown.found.asked.run != shown.trace.run:
+        return None
+    return shown.trace, patching_source(shown.found, patch)
 
 
 def content(shot: Snapshot, compared: RunComparison) -> PatchContent:
     """What is shown of this moment."""
     a, b = compared.a, compared.b
-    if a.trace.model.recorded or b.trace.model.recorded:
-        return PatchContent(b.trace, None, None, tr("A recording has no model to patch activations into."))
-    if (a.trace.model.folder, a.trace.model.hash) != (b.trace.model.folder, b.trace.model.hash):
-        return PatchContent(b.trace, None, None, TWO_MODELS)
-    if replace(a.trace.run.edits, swaps=()):  # those are in the tokens that are read
-        return PatchContent(b.trace, None, None, EDITED)
-    if not a.texts.written or not b.texts.written:
-        return PatchContent(b.trace, None, None, tr("Nothing has been written yet."))
-    donor = donor_of(a.trace, a.sentence)
-    asked = None
-    for row in (None,) if shot.look.step is None else (shot.step, None):
+    why, asked = _refusal(compared), None
+    rows = (None,) if shot.look.step is None else (shot.step, None)
+    for row in () if why else rows:
         try:
-            asked = patch_spec(b.trace, donor, b.sentence, row)
+            asked = patch_spec(b.trace, donor_of(a.trace, a.sentence), b.sentence, row)
             break
         except Refused:
             continue
     if asked is None:
-        return PatchContent(b.trace, None, None, SAME)
+        return PatchContent(b.trace, None, None, why or SAME)
     return PatchContent(b.trace, asked, shot.patchings.get(asked), stopped=asked in shot.stopped)
+
+
+def _refusal(compared: RunComparison) -> str:
+    """Why no activation of A can be patched into B, whatever they write; "" where it can."""
+    a, b = compared.a, compared.b
+    if a.trace.model.recorded or b.trace.model.recorded:
+        return tr("A recording has no model to patch activations into.")
+    if (a.trace.model.folder, a.trace.model.hash) != (b.trace.model.folder, b.trace.model.hash):
+        return TWO_MODELS
+    if replace(a.trace.run.edits, swaps=()):  # those are in the tokens that are read
+        return EDITED
+    return "" if a.texts.written and b.texts.written else tr("Nothing has been written yet.")
 
 
 def with_patch(edits: Edits, patch: Patch) -> Edits:

@@ -18,17 +18,12 @@ HEADINGS = ("attention", "layer", "head", "name", "measure", "unit", "mean", "st
 
 
 def table(plain: Context, content: SurveyContent, alike: Likeness | None) -> Listing:
-    """The table of measures, or of how alike heads read where that is shown. It is signed with the survey's own model;
-    `plain` is what the window shows."""
-    context = _signed(plain, content)
+    """A line for each measure of each head of each attention, over all sentences, layers and heads from 0; where that
+    is shown, for each pair of heads how alike they read. It is signed with the survey's own model; `plain` is what the
+    window shows."""
+    context, found = _signed(plain, content), content.findings
     if alike is not None:
         return likeness_table(context, alike)
-    return measure_table(context, content)
-
-
-def measure_table(context: Context, content: SurveyContent) -> Listing:
-    """A line for each measure of each head of each attention, over all sentences; layers and heads count from 0."""
-    found = content.findings
     rows = [row for kind in found.kinds for row in _rows(found, kind)]
     return Listing("survey-measures", context, HEADINGS, tuple(rows))
 

@@ -107,11 +107,6 @@ class SurveyContent:
         """All that is measured of a head."""
         return self.findings.measures(*place) | self.findings.reads(*place)
 
-    @property
-    def kind_shown(self) -> tuple[bool, str]:
-        """Whether it is of one sentence, and of which attention."""
-        return self.single, self.kind
-
     def in_order(self, order: str, listed: ListedHeads) -> tuple[tuple[int, int], ...] | None:
         """The heads of this attention that are listed, in an order; None = all by place."""
         return listed.in_order(self.kind, ordered(list(self.names), order, self.values), self.names)

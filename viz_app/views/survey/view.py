@@ -127,8 +127,6 @@ class Survey(View):
             tabs.chosen.connect(lambda pane: self.opted.emit({"pane": pane}))
         self.mosaic.picked.connect(self._choose)
         self.mosaic.hovered.connect(self._hint_head)
-        self.mosaic.describe = lambda layer, head: self._words_of("head_tip", layer, head)
-        self.pattern.describe = lambda row, column: self._words_of("cell_tip", row, column)
         self.pattern.hovered.connect(self._point)
         self.list.chosen.connect(self._open_sentence)
         self.list.hinted.connect(self.hinted)
@@ -139,9 +137,6 @@ class Survey(View):
         self.all.hinted.connect(self.hinted)
         self.bar.live.clicked.connect(lambda: self.opened.emit("attention"))
         self.invitation.make.clicked.connect(lambda: self.commanded.emit("survey"))
-
-    def _words_of(self, name: str, first: int, second: int) -> str:
-        return "" if self._content is None else str(getattr(wording, name)(self._content, first, second))
 
     # ---- words
 
@@ -202,7 +197,7 @@ class Survey(View):
             found = self._likeness(content.findings, content.kind)
             self.all.show_heads(found, (content.layer, content.head), likeness.missing(content))
         self.mark(shot)
-        if self.style_changed(shot) or before is None or before.kind_shown != content.kind_shown:
+        if self.style_changed(shot) or before is None or (before.single, before.kind) != (content.single, content.kind):
             settle(self)
         self.fit()
 
@@ -215,6 +210,10 @@ class Survey(View):
         self._seen = content.findings, trace, place
         self.choice.show_value(content.kind)
         self.choice.set_available([one for one in content.findings.kinds if not content.own or one in trace.kinds])
+        self.mosaic.describe, self.pattern.describe = (
+            partial(wording.head_tip, content),
+            partial(wording.cell_tip, content),
+        )
         if before is None or before[0] is not content.findings or before[2][0][0] != content.kind:
             self.mosaic.set_maps(content.maps, content.future, Scale(0.0, content.largest))
             self.mosaic.set_names({head: head_word(name, content.kind) for head, name in content.names.items()})
@@ -268,7 +267,7 @@ class Survey(View):
         self.opted.emit({"shown": "head"})
 
     def _hint_head(self, head: tuple[int, int] | None) -> None:
-        self.hinted.emit("" if head is None else tr("Click to select {head}.", head=self._words_of("head_tip", *head)))
+        self.hinted.emit("" if head is None else tr("Click to select {head}.", head=self.mosaic.text_of(*head)))
 
     def _point(self, at: Bin | None) -> None:
         """The pointer is over the pattern: the cell of the sentence at the same place is pointed at everywhere."""
