@@ -47,7 +47,8 @@ class ThumbnailMaker(HeadTask):
         if self._asked not in self._kept:
             self._kept[self._asked] = self._empty_maps(trace, kind, sentence)
         small = self._kept[self._asked]
-        if first in small.left:
+        self.left = small.left
+        if first in self.left:
             self.make(first)
         self.go_on()
         return small
@@ -55,7 +56,7 @@ class ThumbnailMaker(HeadTask):
     def forget(self) -> None:
         """Makes no more maps and lets go of the Trace, which of a long text takes many MB."""
         self.pause()
-        self._trace, self._kept = None, {}
+        self._trace, self._kept, self.left = None, {}, []
 
     def _empty_maps(self, trace: Trace, kind: str, sentence: int) -> BlockMaps:
         rows, columns = trace.size(kind, sentence)
@@ -65,19 +66,14 @@ class ThumbnailMaker(HeadTask):
         maps = [np.zeros(shape, np.float32) for _ in range(layers)]
         return BlockMaps(maps, height, width, list(product(range(layers), range(heads))))
 
-    def left(self) -> list[Head]:
-        small = self._kept.get(self._asked)
-        return [] if small is None else small.left
-
     def make(self, head: Head) -> None:
         assert self._trace is not None
         kind, what, sentence = self._asked
-        small = self._kept[self._asked]
-        small.left.remove(head)
+        self.left.remove(head)
         values = self._trace.map_uncached(kind, *head, what, sentence)
         if what == "masked" and kind in self._trace.reasons:  # a block shows its largest number: none of a mask's
             values = color_range.without_masked(values, self._trace.reason(kind, sentence))
-        small.take(head, values, signed=what != "weights")
+        self._kept[self._asked].take(head, values, signed=what != "weights")
 
 
 Maps = tuple[list[np.ndarray], np.ndarray | None, dict[tuple[int, int], Any]]

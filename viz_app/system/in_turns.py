@@ -64,12 +64,14 @@ def one_at_a_time(arrange: Callable[Concatenate[Own, Given], None]) -> Callable[
 
 
 class HeadTask(QObject):
-    """Subclasses say by `left` which heads are still to come, and take one off that list in `make`."""
+    """Subclasses say by `left` which heads are still to come, the next one first, and take one off that list in
+    `make`."""
 
     grown = Signal()  # more heads are there than were told before
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.left: list[Head] = []
         self._told = 0.0
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._turn)
@@ -79,17 +81,13 @@ class HeadTask(QObject):
         """Whether heads are still to come."""
         return self._timer.isActive()
 
-    def left(self) -> list[Head]:
-        """The heads that are still to come, the next one first."""
-        raise NotImplementedError
-
     def make(self, head: Head) -> None:
         """Does the work for one head."""
         raise NotImplementedError
 
     def go_on(self) -> None:
         """Begins the next turn soon, if there is one."""
-        if self.left():
+        if self.left:
             self._timer.start(0)
         else:
             self._timer.stop()
@@ -101,13 +99,13 @@ class HeadTask(QObject):
     def _turn(self) -> None:
         """At least one head."""
         ends = time.perf_counter() + TURN
-        while self.left():
-            self.make(self.left()[0])
+        while self.left:
+            self.make(self.left[0])
             if time.perf_counter() >= ends:
                 break
         self.go_on()
         now = time.perf_counter()
-        if not self.left() or now - self._told >= EVERY:
+        if not self.left or now - self._told >= EVERY:
             self._told = now
             self.grown.emit()
 

@@ -17,6 +17,7 @@ from viz_app.charts.chosen_heads import switched_in_layer
 from viz_app.charts.head_chips import HeadChips, HeadSorter, MixedHeads
 from viz_app.data.maps.head_filter import listed_places
 from viz_app.data.maps.head_names import all_heads, is_hidden
+from viz_app.data.maps.head_order import EFFECTS, PLACE
 from viz_app.data.maps.map_options import CAUTION, MIXED, MIXES, MapChoice, caution, over_layers
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED, NOT_RECORDED, NUMBERS
@@ -25,7 +26,7 @@ from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.in_turns import Head, one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.attention import head_effects
-from viz_app.views.attention.measured_heads import MeasuredHeads, mark_heads
+from viz_app.views.attention.measured_heads import MeasuredHeads, listed_heads, mark_heads
 from viz_app.views.attention.options import SHORT_CAUTION, MapOptions
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import MenuButton
@@ -167,7 +168,9 @@ class HeadPick(QWidget):
         before, self._bars = self._bars, head_effects.bars(shot, place.kind)
         effects, self._effect = self._bars is not None, head_effects.words(shot)
         order = self.sort.show_order(options_of(shot, MapOptions).order, (place.kind,), effects)
-        listed = self.measured.listed(shot, place, order, self._bars)
+        later, alignments = order not in (PLACE, *EFFECTS), shot.state.alignments
+        found = self.measured.of(shot.trace, place.kind, place.sentence, later, alignments)
+        listed = listed_heads(shot, place, order, found, self._bars)
         self.mosaic.set_bars(self._bars)
         self.mosaic.set_order(listed)
         note = tr("Bars: {meaning}", meaning=self._effect) if self._effect else _NOTE

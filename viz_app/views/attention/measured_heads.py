@@ -16,7 +16,7 @@ from viz_app.data.maps import map_options
 from viz_app.data.maps.aligned_heads import AlignedHeads, Alignments, aligned_one, placed_in
 from viz_app.data.maps.head_filter import heads_listed
 from viz_app.data.maps.head_names import is_hidden, measures_of_attention
-from viz_app.data.maps.head_order import EFFECTS, PLACE, ordered
+from viz_app.data.maps.head_order import ordered
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import head_word
@@ -99,26 +99,16 @@ class MeasuredHeads(HeadTask):
             rows, columns = trace.size(kind, sentence)
             if trace.whole(kind) and layers * heads * rows * columns <= AT_ONCE:
                 self._measure_all(trace, kept)
+        self.left = kept.left
         if later:
             self.go_on()
         return dict(kept.found) if later or not kept.left else {}
-
-    def listed(self, shot: Snapshot, place: MapChoice, order: str, bars: HeadBars | None) -> tuple[Head, ...] | None:
-        """The heads of an attention that the filter leaves, in an order, as far as they are measured; None = all by
-        place."""
-        found = self.of(shot.trace, place.kind, place.sentence, later=order not in (PLACE, *EFFECTS),
-                        alignments=shot.state.alignments)  # fmt: skip
-        return listed_heads(shot, place, order, found, bars)
-
-    def left(self) -> list[Head]:
-        kept = self._kept.get(self._asked)
-        return [] if kept is None else kept.left
 
     def make(self, head: Head) -> None:
         assert self._trace is not None
         kind, sentence = self._asked
         kept = self._kept[self._asked]
-        kept.left.remove(head)
+        self.left.remove(head)
         weights = self._trace.map_uncached(kind, *head, "weights", sentence)
         values = measured_in(weights[None], kind, self._trace.sentences[sentence])
         against = aligned_one(weights, self._placed) if kind == "cross" and self._placed is not None else {}
