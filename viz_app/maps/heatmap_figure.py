@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.maps.heatmap import HeatMap
 from viz_app.maps.legend import LegendContent, MapLegend
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import SlimButton
+from viz_app.widgets.labels import SlimButton, plain_label
 from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
 
@@ -34,11 +34,7 @@ class HeatMapFigure(QWidget):
         self.offer = SlimButton(self)
         self.offer.hide()
         self._shown = False  # something, "" included
-        self._words = QLabel(self)
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
-        self._words.setWordWrap(True)
-        self._words.setProperty("tone", "muted")
-        self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._words = plain_label(self, "body", muted=True, wrapped=True, centred=True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusProxy(self.heat)
         self.heat.laid_out.connect(self._place_legend)

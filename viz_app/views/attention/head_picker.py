@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QLabel, QLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLayout, QPushButton, QWidget
 
 from model_core.record.trace import Trace
 from viz_app.charts.chosen_heads import switched_in_layer
@@ -29,7 +29,7 @@ from viz_app.views.attention import head_effects
 from viz_app.views.attention.measured_heads import MeasuredHeads, listed_heads, mark_heads
 from viz_app.views.attention.options import SHORT_CAUTION, MapOptions
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import MenuButton
+from viz_app.widgets.labels import MenuButton, plain_label
 from viz_app.widgets.layout import column_of, parts_in, row_of, show_part
 from viz_app.widgets.painting import set_tip, tip
 from viz_app.widgets.segmented import Segmented
@@ -76,15 +76,11 @@ class HeadPick(QWidget):
         )
         for mix in ("mean", "mean_layers"):
             self.mix.menu().insertSeparator(self._mixes[mix])
-        self.show_label = QLabel(tr("Show"), self)
+        self.show_label = plain_label(self, "small", tr("Show"), muted=True)
         self.show_label.setBuddy(self.numbers)
-        self._note, self._caution = QLabel(_NOTE, self), QLabel(CAUTION, self)
-        for label in (self._note, self._caution):
-            label.setWordWrap(True)
+        self._note = plain_label(self, "small", _NOTE, muted=True, wrapped=True)
+        self._caution = plain_label(self, "small", CAUTION, muted=True, wrapped=True)
         self._flat = False
-        for label in (self._note, self._caution, self.show_label):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setProperty("tone", "muted")
         self.measured = MeasuredHeads(self)
         self._shot: Snapshot
         self._place: MapChoice
@@ -249,7 +245,5 @@ class HeadPick(QWidget):
             self._column.activate()  # at once: the first picture has its sizes
 
     def _restyle(self, _theme: object = None) -> None:
-        for label in (self._note, self._caution, self.show_label):
-            label.setFont(themes.font("small"))
         self.make_room()
         self.updateGeometry()

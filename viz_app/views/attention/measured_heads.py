@@ -9,7 +9,7 @@ from itertools import product
 from PySide6.QtCore import QObject
 
 from model_core.analysis.heads.head_alignment import TokenAlignment
-from model_core.analysis.heads.head_measures import LEADS, name_of
+from model_core.analysis.heads.head_measures import name_of
 from model_core.analysis.reads import measured_in
 from model_core.record.trace import Trace
 from viz_app.data.maps import map_options
@@ -32,29 +32,19 @@ AT_ONCE = 150_000
 
 @dataclass(frozen=True)
 class HeadMeasures:
-    """name    a word of model_core.analysis.heads.head_measures.name_of
-    word    what it is called on the screen
-    entropy mean over the rows, bits
-    share   mean weight on the place that the name says; of other names the measure that LEADS
-    values  all that was measured, by its name
-    """
+    """What a head is called on the screen, and all that was measured of it, by its name."""
 
-    name: str
     word: str
-    entropy: float
-    share: float
-    values: Mapping[str, float] = field(default_factory=dict)
+    values: Mapping[str, float]
 
     @classmethod
     def from_values(cls, values: dict[str, float], kind: str) -> HeadMeasures:
         """Of the measures of one head by their names."""
-        name = name_of(values)
-        share = values[LEADS.get(name, name)]
-        return cls(name, head_word(name, kind), values["entropy"], share, values)
+        return cls(head_word(name_of(values), kind), values)
 
     def words(self) -> str:
         """For example "diagonal, entropy 0.84 bits"."""
-        return tr("{name}, entropy {entropy:.2f} bits", name=self.word, entropy=self.entropy)
+        return tr("{name}, entropy {entropy:.2f} bits", name=self.word, entropy=self.values["entropy"])
 
 
 @dataclass
