@@ -61,8 +61,8 @@ class Chart(PlotArea):
 
     _flags: tuple[tuple[int, str], ...] = ()  # already there while pyqtgraph makes the widget and gives it a size
 
-    def __init__(self, parent: QWidget | None = None, *, surface: str = "background") -> None:
-        super().__init__(parent, surface)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.describe: Callable[[int], str] | None = None
         self.curves: tuple[Curve, ...] = ()
         self.marked: int | None = None  # the marked x
@@ -176,9 +176,9 @@ class Chart(PlotArea):
             return
         self._styled = True
         theme = themes.current()
-        self.setBackgroundBrush(theme.q(self._surface))
+        self.setBackgroundBrush(theme.q("background"))
         for axis in (self.axis_x, self.axis_y):
-            axis.restyle(theme, self._surface)
+            axis.restyle(theme)
         self.axis_x.setHeight(math.ceil(QFontMetricsF(themes.font("small")).height()) + 4)
         self._items.colour(self.curves)
         self._fit_y()
@@ -213,12 +213,12 @@ class Chart(PlotArea):
     def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
         """The ground, the shaded part, the zero line."""
         theme = themes.current()
-        painter.fillRect(rect, theme.q(self._surface))
+        painter.fillRect(rect, theme.q("background"))
         area = self.area()
         if self._shade is not None:
             left, right = (self.point_of(x, 0.0).x() for x in self._shade)
             shaded = QRectF(left, area.top(), right - left, area.height()).intersected(area)
-            painter.fillRect(shaded, theme.wash("source", 0.10, self._surface))
+            painter.fillRect(shaded, theme.wash("source", 0.10, "background"))
         zero = round(self.point_of(0.0, 0.0).y()) + 0.5
         painter.setPen(QPen(theme.q("line"), 1))
         painter.drawLine(QPointF(area.left(), zero), QPointF(area.right(), zero))
@@ -265,7 +265,7 @@ class Chart(PlotArea):
         (place,) = np.flatnonzero(self._x == self.marked)[:1].tolist() or [None]
         for curve in self.curves if place is not None else ():
             if math.isfinite(curve.y[place]) and not curve.pale:
-                painter.setPen(QPen(theme.q(self._surface), 1))
+                painter.setPen(QPen(theme.q("background"), 1))
                 painter.setBrush(theme.accent(curve.accent))
                 painter.drawEllipse(self.point_of(float(self.marked), float(curve.y[place])), 4.0, 4.0)
 
@@ -293,8 +293,8 @@ class CurvePlot(Chart):
     clicked = Signal(int)  # an x
     stepped = Signal(int)  # Shift and an arrow key: -1 or 1
 
-    def __init__(self, parent: QWidget | None = None, *, surface: str = "background") -> None:
-        super().__init__(parent, surface=surface)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._grabbed: tuple[float, float] | None = None  # px and x where dragging began
         self.viewport().setCursor(Qt.CursorShape.CrossCursor)
         self._moved = False

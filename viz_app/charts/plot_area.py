@@ -76,10 +76,10 @@ class Axis(pg.AxisItem):
         places = max(0, math.ceil(-math.log10(spacing * scale) - 1e-9))
         return [number_format.fmt_score(value * scale, places) for value in values]
 
-    def restyle(self, theme: Theme, surface: str) -> None:
+    def restyle(self, theme: Theme) -> None:
         """The theme's muted words without lines: a tick is always painted, so it gets the ground's colour."""
         self.setPen(QPen(Qt.PenStyle.NoPen))
-        self.setTickPen(pg.mkPen(theme.q(surface)))
+        self.setTickPen(pg.mkPen(theme.q("background")))
         self.setTextPen(theme.q("muted"))
         self.setTickFont(themes.font("small"))
 
@@ -164,9 +164,8 @@ class PlotArea(pg.GraphicsView, AccessibleParts):
 
     accessible_role = QAccessible.Role.Chart
 
-    def __init__(self, parent: QWidget | None, surface: str) -> None:
+    def __init__(self, parent: QWidget | None) -> None:
         super().__init__(parent)
-        self._surface = surface
         self._x: FloatArray = np.full(1, np.nan)
         self._partners: tuple[PlotArea, ...] = (self,)
         self._room = {"left": 0.0, "top": 4.0, "right": 8.0}  # px that it needs around the box
@@ -278,7 +277,7 @@ def draw_dots(chart: PlotArea, curves: Sequence[Curve], painter: QPainter, theme
     for curve in curves:
         if curve.pale:
             continue
-        painter.setPen(QPen(theme.q(chart._surface), 1))
+        painter.setPen(QPen(theme.q("background"), 1))
         painter.setBrush(theme.accent(curve.accent))
         for place in seen.tolist():
             if math.isfinite(curve.y[place]):

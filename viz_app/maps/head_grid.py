@@ -29,25 +29,22 @@ from viz_app.widgets.vector_painting import clipped
 class HeadGrid(HeadGridArea):
     """Thumbnails of L × H maps. `describe` may give a head's tool tip: (layer, head) -> plain text.
 
-    `surface` names the theme's colour behind everything; the sizes are those of HeadGridArea. The arrow keys move to
-    the neighbouring head by `picked`, a click and Enter say `opened`, too.
+    The sizes are those of HeadGridArea. The arrow keys move to the neighbouring head by `picked`, a click and Enter say
+    `opened`, too.
     """
 
     picked = Signal(int, int)  # layer, head, from 0
     opened = Signal(int, int)  # layer, head, after `picked`
     hovered = Signal(object)  # (layer, head) or None
 
-    def __init__(
-        self, parent: QWidget | None = None, *, surface: str = "background", largest: float = 64.0, **sizes: Any
-    ) -> None:
+    def __init__(self, parent: QWidget | None = None, *, largest: float = 64.0, **sizes: Any) -> None:
         super().__init__(parent, largest, **sizes)
-        self._surface = surface
         self.describe: Callable[[int, int], str] | None = None
         self._pointed: Head | None = None
         self._off: frozenset[Head] = frozenset()
         self._dimmed: dict[Head, Sequence[int]] = {}
         self._rows_shown: int | None = None
-        self._picture = GridPicture(self._atlas, surface)
+        self._picture = GridPicture(self._atlas)
         self.ring = False
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -156,7 +153,7 @@ class HeadGrid(HeadGridArea):
         picture = self._picture.picture(self._shown()) if self._atlas.layers else None
         with QPainter(self.viewport()) as painter:
             if picture is None:
-                painter.fillRect(self.viewport().rect(), theme.q(self._surface))
+                painter.fillRect(self.viewport().rect(), theme.q("background"))
             else:
                 painter.drawPixmap(0, 0, picture)
                 if self._pointed != self._current:

@@ -50,10 +50,9 @@ class OverlayContent:
 
 
 class OverlayPicture:
-    """Paints it, and keeps the picture; `surface` names the theme's colour behind the thumbnails."""
+    """Paints it, and keeps the picture."""
 
-    def __init__(self, surface: str) -> None:
-        self._surface = surface
+    def __init__(self) -> None:
         self._picture: QPixmap | None = None
         self._key: object = None
 
@@ -123,13 +122,13 @@ class OverlayPicture:
         whole, round_part = QPainterPath(), QPainterPath()
         whole.addRect(QRectF(0, 0, side, side))
         round_part.addRoundedRect(QRectF(0, 0, side, side), CORNER, CORNER)
-        painter.fillPath(whole.subtracted(round_part), theme.q(self._surface))
+        painter.fillPath(whole.subtracted(round_part), theme.q("background"))
         painting.draw_rounded(painter, QRectF(-1, -1, side + 2, side + 2), corner=CORNER + 0.5, line=theme.q("line"))
         painter.restore()
 
     def _cross_out(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
         painter.save()
-        painting.draw_rounded(painter, rect, corner=CORNER, fill=theme.q(self._surface, 0.72))
+        painting.draw_rounded(painter, rect, corner=CORNER, fill=theme.q("background", 0.72))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(theme.q("muted"), 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         inner = rect.adjusted(*(sign * rect.width() * 0.22 for sign in (1, 1, -1, -1)))
@@ -222,12 +221,12 @@ class GridShown:
 class GridPicture:
     """The picture of an Atlas; `painted` counts how often it was."""
 
-    def __init__(self, atlas: Atlas, surface: str) -> None:
+    def __init__(self, atlas: Atlas) -> None:
         self.painted = 0
-        self._atlas, self._surface = atlas, surface
+        self._atlas = atlas
         self._picture: QPixmap | None = None
         self._pictures: dict[object, tuple[Source, QPixmap]] = {}  # of maps that may be shown again
-        self._cover = OverlayPicture(surface)
+        self._cover = OverlayPicture()
         self._stale = True
 
     def forget(self) -> None:
@@ -261,7 +260,7 @@ class GridPicture:
         picture = QPixmap(QSize(*shown.size) * shown.ratio)
         picture.setDevicePixelRatio(shown.ratio)
         with QPainter(picture) as painter:
-            painter.fillRect(QRectF(0, 0, *shown.size), shown.theme.q(self._surface))
+            painter.fillRect(QRectF(0, 0, *shown.size), shown.theme.q("background"))
             painter.translate(0, -shown.scrolled)
             self._draw_maps(painter, shown)
             painter.drawPixmap(0, 0, self._cover.picture(self._over(shown), shown.size[0], shown.theme, shown.ratio))
@@ -293,7 +292,7 @@ class GridPicture:
     def image(self, shown: GridShown) -> QImage:
         """The colours of all thumbnails with their gaps."""
         pixels = round(shown.places.side * shown.ratio), round(shown.places.gap * shown.ratio)
-        image = self._atlas.image(*pixels, shown.theme.dark, shown.theme.q(self._surface).rgb())
+        image = self._atlas.image(*pixels, shown.theme.dark, shown.theme.q("background").rgb())
         image.setDevicePixelRatio(shown.ratio)
         return image
 

@@ -57,7 +57,7 @@ class _Plan:
     """
 
     def __init__(self, key: LegendContent, font: QFont, width: float, brief: bool = False) -> None:
-        self.metrics, self.brief = QFontMetricsF(font), brief
+        self.metrics = QFontMetricsF(font)
         self.unit = max(1.0, self.metrics.height() / 13.3)
         self.line = math.ceil(self.metrics.height())
         room = round(self.metrics.horizontalAdvance(key.word)) + _GAP if key.word else 0
