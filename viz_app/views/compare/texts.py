@@ -6,7 +6,6 @@ Lengths are logical pixels. Columns and steps count from 0 here and from 1 on th
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -19,7 +18,7 @@ from model_core.record.trace import Trace
 from viz_app.charts.number_table import coloured
 from viz_app.charts.step_columns import Columns
 from viz_app.data.maps.colormaps import Scale
-from viz_app.data.number_format import fmt_score
+from viz_app.data.number_format import fmt_score, fmt_signed
 from viz_app.system.language import tr
 from viz_app.views.compare.content import ONLY_A, ONLY_B, OTHER, SAME, RunComparison, TokenColumn, token_columns
 from viz_app.widgets import painting
@@ -223,30 +222,27 @@ class PairedTokens(Canvas):
             if at < len(self.columns):
                 for line, top in zip(self.lines, tops, strict=False):
                     rect = columns.rect(at, top, self._height(line))
-                    self._draw_line(painter, theme, rect, line, self.columns[at], at == self.chosen, self._limit)
+                    self._draw_line(painter, theme, rect, line, self.columns[at])
         painter.restore()
         if self.chosen is not None and self.side == "target":
             frame = columns.rect(self.chosen, 0.5, tops[-1])
             painting.draw_rounded(painter, frame, corner=4.0, line=theme.q("target"), width=1.5)
 
-    def _draw_line(
-        self, painter: QPainter, theme: Theme, rect: QRectF, line: str, one: TokenColumn, chosen: bool, limit: float
-    ) -> None:
+    def _draw_line(self, painter: QPainter, theme: Theme, rect: QRectF, line: str, one: TokenColumn) -> None:
         small = self.font_of("small")
         if line in ("a", "b"):
             self._draw_token(painter, theme, rect.adjusted(2, 1, -2, -1), one, line == "b")
         elif line == "signs":
-            painting.draw_words(
-                painter, rect, SIGNS[one.how], theme.q("target"), align="centre", font=self.font_of("strong")
-            )
+            strong, ink = self.font_of("strong"), theme.q("target")
+            painting.draw_words(painter, rect, SIGNS[one.how], ink, align="centre", font=strong)
         elif line == "change":
             if one.change is None:
                 return
-            box = rect.adjusted(3, 0, -3, 0)
-            ground, ink = coloured(one.change, Scale(-max(limit, 0.1), max(limit, 0.1), "diverging"), theme)
+            box, limit = rect.adjusted(3, 0, -3, 0), max(self._limit, 0.1)
+            ground, ink = coloured(one.change, Scale(-limit, limit, "diverging"), theme)
             painting.draw_rounded(painter, box, corner=3, fill=ground)
             if abs(one.change) >= _BLANK:
-                painting.draw_words(painter, box, signed(one.change), ink, align="centre", font=small)
+                painting.draw_words(painter, box, fmt_signed(one.change), ink, align="centre", font=small)
         else:
             log = one.logs[0 if line == "log a" else 1]
             if log is not None:
@@ -270,14 +266,3 @@ class PairedTokens(Canvas):
 
 def _seen(first: int, last: int, count: int) -> str:
     return tr("{first}–{last} of {count}", first=first, last=last, count=count)
-
-
-def signed(value: float, decimals: int = 2) -> str:
-    """A difference with its sign: "+0.31", "−0.02", "0.00"."""
-    text = fmt_score(value, decimals)
-    return f"+{text}" if value > 0 and text.strip("0.") else text
-
-
-def needed(parts: Sequence[QWidget]) -> int:
-    """Px that these take one above the other."""
-    return sum(part.sizeHint().height() for part in parts)

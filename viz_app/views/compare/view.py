@@ -33,7 +33,7 @@ from viz_app.views.compare.heads import HeadsPart
 from viz_app.views.compare.maps import ThreeMaps
 from viz_app.views.compare.patch_part import PatchPart
 from viz_app.views.compare.pin_offers import PinOffer
-from viz_app.views.compare.texts import PairedTokens, needed
+from viz_app.views.compare.texts import PairedTokens
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import plain_label
@@ -224,7 +224,8 @@ class Compare(View):
         there = self._found is not None
         part = options_of(self._shot, Compare.Options).part
         room = self.height() - self.choices.sizeHint().height() - themes.px(24)
-        target, source = needed([self.target, self.parted]), needed([self.source])
+        source, target = (part.sizeHint().height() for part in (self.source, self.target))
+        target += self.parted.sizeHint().height()
         below = target if part == "texts" else themes.px(_BELOW.get(part, 0))
         maps = part == "maps" or room >= themes.px(_MAPS) + below
         left = room - target - (themes.px(_MAPS) if maps else 0)
