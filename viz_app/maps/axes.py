@@ -93,11 +93,6 @@ def _thinned(visible: range, labels: int, every: int) -> range:
     return range(-(-visible.start // every) * every, min(visible.stop, labels), every)
 
 
-def _few(labels: int) -> int:
-    """How many of these labels may be shortened before all of them are written at an angle: one in five."""
-    return max(1, labels // 5)
-
-
 class RowAxis(_Axis):
     """The labels on the left, ending at the same edge."""
 
@@ -175,7 +170,8 @@ class ColumnAxis(_Axis):
         if cell_w != self._known[0]:
             rooms = self._shares(cell_w)
             short = rooms[rooms < self._wide]
-            few = len(short) <= _few(len(rooms)) and bool(short.min(initial=math.inf) >= _SHORTENED * self.unit)
+            most = max(1, len(rooms) // 5)  # how many may be shortened before all are written at an angle
+            few = len(short) <= most and bool(short.min(initial=math.inf) >= _SHORTENED * self.unit)
             self._known = cell_w, few or cell_w >= 84 * self.unit
         return self._known[1]
 

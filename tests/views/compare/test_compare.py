@@ -53,6 +53,7 @@ def engine() -> Engine:
     sizes = {"source_vocabulary": pieces.size, "target_vocabulary": pieces.size, "max_positions": 60}
     made = Engine("own")
     made.add("own", small_model(9, **sizes), pieces)
+    made.add("other", small_model(5, **sizes), pieces)
     made.add("few", small_model(5, **sizes, heads=2, encoder_layers=1, decoder_layers=1), pieces)
     return made
 

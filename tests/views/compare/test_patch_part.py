@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,13 +11,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from model_core.engine.engine import Engine
 from model_core.record.edits import Edits, HeadPlace, Swap
 from model_core.record.patching import Patching, PatchSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.harness import ViewStage, settled
-from tests.small import small_model, small_pieces
+from tests.views.compare.test_compare import ONE, engine, trace_of
 from viz_app.data.edit_list import list_edits
 from viz_app.data.number_format import fmt_percent
 from viz_app.data.snapshot import Snapshot
@@ -29,22 +27,7 @@ from viz_app.widgets import theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-ONE, TWO = "The baker opens the shop at six.", "The baker closes the shop at nine."
-
-
-@cache
-def engine() -> Engine:
-    pieces = small_pieces()
-    sizes = {"source_vocabulary": pieces.size, "target_vocabulary": pieces.size, "max_positions": 60}
-    made = Engine("own")
-    made.add("own", small_model(9, **sizes), pieces)
-    made.add("other", small_model(5, **sizes), pieces)
-    return made
-
-
-@cache
-def trace_of(text: str = ONE, model: str = "own") -> Trace:
-    return engine().trace(RunSpec(model, (text,), max_steps=7))
+TWO = "The baker closes the shop at nine."
 
 
 class Stage(ViewStage):
@@ -212,7 +195,7 @@ def test_what_is_not_computed_yet_is_hatched_and_counted(qtbot: QtBot) -> None:
 
 
 def test_two_models_and_equal_texts_say_why_there_is_nothing_to_restore(qtbot: QtBot) -> None:
-    other = Stage(qtbot, trace_of(TWO), trace_of(ONE, "other"))
+    other = Stage(qtbot, trace_of(TWO), trace_of(ONE, model="other"))
     assert other.shown.asked is None and "two models" in other.view.patches.about.text()
     same = Stage(qtbot, trace_of(ONE), trace_of(ONE))
     assert "no difference" in same.view.patches.about.text() and not same.view.patches.maps["decoder"].isVisible()

@@ -13,7 +13,7 @@ import numpy as np
 from model_core.errors import Refused
 from model_core.explain.engine_numbers import patching_source
 from model_core.explain.provenance import Source
-from model_core.record.edits import Edits, Patch
+from model_core.record.edits import Patch
 from model_core.record.lens import StackPlace
 from model_core.record.patching import RESIDUAL, Patching, PatchSpec, donor_of, patch_spec, stack_places
 from model_core.record.trace import Trace
@@ -143,11 +143,6 @@ def _refusal(compared: RunComparison) -> str:
     if replace(a.trace.run.edits, swaps=()):  # those are in the tokens that are read
         return EDITED
     return "" if a.texts.written and b.texts.written else tr("Nothing has been written yet.")
-
-
-def with_patch(edits: Edits, patch: Patch) -> Edits:
-    """The edits with an activation of A kept in B."""
-    return replace(edits, patches=tuple(dict.fromkeys((*edits.patches, patch))))
 
 
 # ---------------------------------------------------------------- words

@@ -6,7 +6,6 @@ Layers, heads and steps count from 0 here and from 1 on the screen.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, ClassVar
 
 from PySide6.QtCore import Qt
@@ -285,7 +284,9 @@ class Compare(View):
 
     def _keep(self, patch: Patch) -> None:
         """An activation of A stays in B, as an edit."""
-        self.asked.emit(other_edits(partial(patching.with_patch, patch=patch)))
+        self.asked.emit(
+            other_edits(lambda edits: replace(edits, patches=tuple(dict.fromkeys((*edits.patches, patch)))))
+        )
 
     def _open(self, head: tuple[str, int, int]) -> None:
         """A head in Attention."""
