@@ -48,11 +48,6 @@ def fmt_score(value: float, decimals: int | None = None) -> str:
     return _fixed(value, score_decimals(value) if decimals is None else decimals)
 
 
-def fmt_signed(value: float, decimals: int = 2) -> str:
-    """A change with its sign: "+0.31", "−0.02"; "0.00" without."""
-    return f"+{fmt_score(value, decimals)}" if round(value, decimals) > 0 else fmt_score(value, decimals)
-
-
 def score_decimals(largest: float) -> int:
     """How many decimals numbers up to `largest` (any sign) deserve, so that a column of them keeps one format."""
     size = abs(largest)

@@ -18,7 +18,7 @@ from model_core.record.trace import Trace
 from viz_app.charts.number_table import coloured
 from viz_app.charts.step_columns import Columns
 from viz_app.data.maps.colormaps import Scale
-from viz_app.data.number_format import fmt_score, fmt_signed
+from viz_app.data.number_format import fmt_score
 from viz_app.system.language import tr
 from viz_app.views.compare.content import ONLY_A, ONLY_B, OTHER, SAME, RunComparison, TokenColumn, token_columns
 from viz_app.widgets import painting
@@ -242,7 +242,9 @@ class PairedTokens(Canvas):
             ground, ink = coloured(one.change, Scale(-limit, limit, "diverging"), theme)
             painting.draw_rounded(painter, box, corner=3, fill=ground)
             if abs(one.change) >= _BLANK:
-                painting.draw_words(painter, box, fmt_signed(one.change), ink, align="centre", font=small)
+                number = fmt_score(one.change, 2)  # at least ±0.01
+                number = f"+{number}" if one.change > 0 else number
+                painting.draw_words(painter, box, number, ink, align="centre", font=small)
         else:
             log = one.logs[0 if line == "log a" else 1]
             if log is not None:
