@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from viz_app.system.command_queue import queued
@@ -257,9 +257,11 @@ class Diagram(PanCanvas):
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        """The kept picture, then tokens and pointer over it."""
-        if self.plan is None or self.live is None:
+        """The kept picture, then tokens and pointer over it; for SVG and PDF everything as shapes."""
+        if self.plan is None or self.live is None or painter.paintEngine().type() != QPaintEngine.Type.Raster:
             painter.fillRect(self.rect(), theme.q("background"))
+            if self.plan is not None and self.live is not None:
+                self.picture.draw(painter, self.plan, self.camera, self.live, theme, QRectF(self.rect()))
             return
         ratio = self.devicePixelRatioF()
         if self._picture is None or self._picture.size() != self.size() * ratio:
@@ -277,10 +279,10 @@ class Diagram(PanCanvas):
         """Paints what is seen as shapes and text into `rect`, which is as large as the widget."""
         if self.plan is None or self.live is None:
             return
-        room = QRectF(0, 0, rect.width(), rect.height())
         painter.save()
         painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
         painter.translate(rect.topLeft())
+        room = rect.translated(-rect.topLeft())
         self.picture.draw(painter, self.plan, self.camera, self.live, themes.current(), room, 2.0, fixed=True)
         painter.restore()
 
