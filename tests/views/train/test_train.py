@@ -56,7 +56,8 @@ def shot_of(view: Any, now: TrainingNow, model: str = "", **options: object) -> 
 
 def view_of(qtbot: QtBot, now: TrainingNow, model: str = "", size: tuple[int, int] = SIZE, **options: object) -> Any:
     """The view with this training drawn on it."""
-    view = view_of(qtbot, now, model, **options, size=size)
+    view: Any = shown(qtbot, "train", size)
+    drawn(view, shot_of(view, now, model, **options))
     return view
 
 
