@@ -127,6 +127,12 @@ class ModelStage(ViewStage):
         return painted_words(self.view)
 
 
+@pytest.fixture
+def stage(qtbot: QtBot, trace: Trace) -> ModelStage:
+    """The view with that run, as it is opened."""
+    return ModelStage(qtbot, trace)
+
+
 def painted_words(view: Model) -> list[str]:
     """The texts of the view's SVG."""
     found = re.findall(r"<text[^>]*>([^<]*)<", svg_of(view, SIZE))
@@ -136,9 +142,8 @@ def painted_words(view: Model) -> list[str]:
 # ---------------------------------------------------------------- lengths, letters, colours
 
 
-def test_the_lengths_of_the_stream_stand_beside_its_sums(qtbot: QtBot, trace: Trace) -> None:
+def test_the_lengths_of_the_stream_stand_beside_its_sums(trace: Trace, stage: ModelStage) -> None:
     """The mean of √Σx² over the rows of the sentence, as recorded; on the picture, where it can be selected."""
-    stage = ModelStage(qtbot, trace)
     known = [one for part in anatomy(trace.spec).parts for one in part.activations if one.name.endswith("residual")]
     assert len(known) == 5 * len(range(trace.spec.decoder_layers))
     for one in known:
@@ -150,8 +155,7 @@ def test_the_lengths_of_the_stream_stand_beside_its_sums(qtbot: QtBot, trace: Tr
     assert f"‖x‖ {fmt_digits(stage.view.diagram.live.stream_length(first.name))}" in shown
 
 
-def test_the_picture_says_what_the_letters_of_the_shapes_mean(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_the_picture_says_what_the_letters_of_the_shapes_mean(trace: Trace, stage: ModelStage) -> None:
     said = words.letters(stage.view.diagram.live.known).replace("\N{NO-BREAK SPACE}", " ")
     spec = trace.spec
     assert said.startswith("S 7 source tokens · T 7 target rows · ")
@@ -291,8 +295,7 @@ def test_a_box_of_several_layers_opens_the_one_that_is_clicked(qtbot: QtBot) -> 
     assert runs == [[0, 1, 2], [4, 5]]
 
 
-def test_where_not_all_is_seen_a_small_picture_says_so_and_leads_there(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_where_not_all_is_seen_a_small_picture_says_so_and_leads_there(qtbot: QtBot, stage: ModelStage) -> None:
     diagram = stage.view.diagram
     room = QRectF(diagram.rect())
 
@@ -495,16 +498,14 @@ def test_every_box_says_what_it_is() -> None:
 # ---------------------------------------------------------------- the diagram
 
 
-def test_one_layer_of_each_stack_is_open_the_selected_one(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_one_layer_of_each_stack_is_open_the_selected_one(stage: ModelStage) -> None:
     assert {box.name for box in stage.plan.boxes if box.kind == "header"} == {"encoder.layers.1", "decoder.layers.1"}
     assert sum(box.kind == "folded" for box in stage.plan.boxes) == 4
     stage.pick({"layer": 2})
     assert {box.layer for box in stage.plan.boxes if box.kind == "header"} == {2}
 
 
-def test_the_diagram_names_shapes_tokens_and_parameters(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_the_diagram_names_shapes_tokens_and_parameters(trace: Trace, stage: ModelStage) -> None:
     found = stage.texts()
     for text in ("S 7 × D 32", "H 4 × T 7 × S 7", "4,224 parameters", "Cross-attention", "blanca", "one table",
                  "memory S 7 × D 32", "Masked self-attention", "Final layer norm", "Layer 1 of 3"):  # fmt: skip
@@ -557,8 +558,7 @@ def test_of_a_long_text_one_head_is_made_at_a_time(qtbot: QtBot, trace: Trace, m
     assert found is not None and source(found, 1, 2, 3).index == (0, 1, 2, 3)
 
 
-def test_text_never_gets_smaller_it_goes(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_text_never_gets_smaller_it_goes(stage: ModelStage) -> None:
     diagram = stage.view.diagram
     many = len(stage.texts())
     for _ in range(8):
@@ -580,8 +580,7 @@ def test_folded_models_of_any_depth_can_be_read_at_once(qtbot: QtBot, layers: tu
     assert sum(text.startswith("Layer ") and text.endswith(f"of {layers[0]}") for text in found) == 2 * layers[0]
 
 
-def test_zooming_in_shows_more(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_zooming_in_shows_more(stage: ModelStage) -> None:
     diagram = stage.view.diagram
     name = "decoder.layers.1.feed_forward"
     diagram.zoom_by(3.5, stage.seen(name).center())
@@ -589,8 +588,7 @@ def test_zooming_in_shows_more(qtbot: QtBot, trace: Trace) -> None:
     assert any("Two linear layers" in text for text in found) and f"{name}.output" in found
 
 
-def test_heads_that_are_off_are_marked(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_heads_that_are_off_are_marked(trace: Trace, stage: ModelStage) -> None:
     plain = stage.view.diagram.grab().toImage()
     off = [HeadPlace("cross", 1, 2), HeadPlace("cross", 1, 0), HeadPlace("encoder", 0, 3)]
     off += [HeadPlace("cross", 1, trace.spec.heads), HeadPlace("decoder", 0, 6)]  # of others
@@ -604,8 +602,7 @@ def test_heads_that_are_off_are_marked(qtbot: QtBot, trace: Trace) -> None:
     assert [heads.itemText(place) for place in range(4)] == ["head 1, off", "head 2", "head 3, off", "head 4"]
 
 
-def test_the_selected_attention_is_marked_in_the_diagram(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_the_selected_attention_is_marked_in_the_diagram(stage: ModelStage) -> None:
     edge = theme.LIGHT.q("source").name()
 
     def corner_colour(name: str) -> str:
@@ -619,8 +616,7 @@ def test_the_selected_attention_is_marked_in_the_diagram(qtbot: QtBot, trace: Tr
     assert corner_colour("encoder.layers.1.self_attn") == edge and corner_colour(CROSS) != edge
 
 
-def test_inside_cross_attention_keys_and_values_are_the_sources(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_inside_cross_attention_keys_and_values_are_the_sources(stage: ModelStage) -> None:
     stage.draw(inside=True)
     image: QImage = stage.view.diagram.grab().toImage()
     for step, role in (("to_q", "target"), ("to_k", "source"), ("to_v", "source"), ("weights", "target")):
@@ -632,8 +628,7 @@ def test_inside_cross_attention_keys_and_values_are_the_sources(qtbot: QtBot, tr
 # ---------------------------------------------------------------- folding
 
 
-def test_a_click_on_a_layer_selects_it_and_a_click_on_the_open_one_folds_it(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_a_click_on_a_layer_selects_it_and_a_click_on_the_open_one_folds_it(qtbot: QtBot, stage: ModelStage) -> None:
     stage.click(qtbot, "encoder.layers.0")
     assert stage.picked == [{"kind": "encoder", "layer": 0, "query": None, "key": None}]
     stage.click(qtbot, "decoder.layers.0")
@@ -644,8 +639,7 @@ def test_a_click_on_a_layer_selects_it_and_a_click_on_the_open_one_folds_it(qtbo
     assert stage.options.opened == "d2"
 
 
-def test_folding_by_key(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_folding_by_key(qtbot: QtBot, stage: ModelStage) -> None:
     diagram = stage.view.diagram
     qtbot.keyClick(diagram, Qt.Key.Key_A)
     assert stage.options.layers == "all" and not any(box.kind == "folded" for box in stage.plan.boxes)
@@ -660,8 +654,7 @@ def test_folding_by_key(qtbot: QtBot, trace: Trace) -> None:
 # ---------------------------------------------------------------- opening a tensor
 
 
-def test_every_box_with_a_hook_point_opens_it(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_every_box_with_a_hook_point_opens_it(trace: Trace, stage: ModelStage) -> None:
     stage.draw(inside=True)
     expected = {
         part.name: part.activations[0].name for part in walk_parts(anatomy(trace.spec).parts) if part.activations
@@ -691,8 +684,7 @@ def test_a_click_on_an_attention_selects_it_and_opens_its_weights(qtbot: QtBot, 
     assert panel.choice.itemData(0) == WEIGHTS and panel.choice.count() == 9 + 8, "hook points, then weights and biases"
 
 
-def test_a_click_on_a_small_map_chooses_the_head(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_a_click_on_a_small_map_chooses_the_head(qtbot: QtBot, trace: Trace, stage: ModelStage) -> None:
     box = stage.plan.box(CROSS)
     assert box is not None
     square = dict(stage.view.diagram.areas(box))[2]
@@ -735,8 +727,7 @@ def test_a_tensor_without_a_single_number_is_drawn(qtbot: QtBot, trace: Trace) -
     assert fact.value.startswith(f"{trace.arrays[name][0].size:,}") and stage.view.panel.map.broken
 
 
-def test_another_hook_point_of_the_box_and_another_head(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_another_hook_point_of_the_box_and_another_head(trace: Trace, stage: ModelStage) -> None:
     stage.draw(tensor=WEIGHTS)
     panel = stage.view.panel
     place = panel.choice.findData(f"{CROSS}.k")
@@ -749,8 +740,7 @@ def test_another_hook_point_of_the_box_and_another_head(qtbot: QtBot, trace: Tra
     assert np.array_equal(panel.map._scene.cells.values, trace.arrays[f"{CROSS}.k"][0, 3])
 
 
-def test_a_cell_of_a_map_is_pinned_everywhere_and_pointing_is_shared(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_a_cell_of_a_map_is_pinned_everywhere_and_pointing_is_shared(stage: ModelStage) -> None:
     stage.draw(tensor=WEIGHTS)
     panel = stage.view.panel
     panel.map.clicked.emit((4, 2))
@@ -765,8 +755,7 @@ def test_a_cell_of_a_map_is_pinned_everywhere_and_pointing_is_shared(qtbot: QtBo
     assert panel.map.marks.pinned is None
 
 
-def test_rows_follow_the_step_and_the_source_token(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_rows_follow_the_step_and_the_source_token(stage: ModelStage) -> None:
     stage.draw(tensor="decoder.output")
     panel = stage.view.panel
     panel.map.row_clicked.emit(2)
@@ -783,8 +772,7 @@ def test_rows_follow_the_step_and_the_source_token(qtbot: QtBot, trace: Trace) -
     assert panel.row == 4
 
 
-def test_a_token_is_chosen_in_the_diagram(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_a_token_is_chosen_in_the_diagram(qtbot: QtBot, stage: ModelStage) -> None:
     for name, expected in (("written", {"step": 5}), ("source", {"source_row": 1})):
         box = stage.plan.box(name)
         assert box is not None
@@ -814,8 +802,7 @@ def test_the_candidates_stand_for_the_softmax(qtbot: QtBot, trace: Trace) -> Non
     assert panel.bars.words == tuple(candidate_name(token) for token in trace.candidate_tokens[0][2])
 
 
-def test_a_table_of_candidates_has_their_tokens(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_a_table_of_candidates_has_their_tokens(trace: Trace, stage: ModelStage) -> None:
     stage.draw(tensor=SOFTMAX.name)
     table = stage.view.table()
     assert table is not None
@@ -836,8 +823,7 @@ def test_a_table_of_candidates_has_their_tokens(qtbot: QtBot, trace: Trace) -> N
     assert "tokens" not in json.loads(stage.view.table().to_json())
 
 
-def test_numbers_that_json_does_not_know_stand_as_in_every_file(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_numbers_that_json_does_not_know_stand_as_in_every_file(trace: Trace, stage: ModelStage) -> None:
     stage.draw(tensor="decoder.layers.1.self_attn.masked_scores")
     values = np.array(json.loads(stage.view.table().to_json())["values"], object)
     assert set(values[trace.reason("decoder") != mask_reasons.VISIBLE]) == {"-Infinity"}
@@ -853,8 +839,7 @@ def test_a_sum_without_a_hook_point_says_so(qtbot: QtBot) -> None:
     assert stage.options.tensor == "" and "Nothing is recorded" in stage.hints[-1]
 
 
-def test_a_tensor_of_another_model_is_closed(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_a_tensor_of_another_model_is_closed(trace: Trace, stage: ModelStage) -> None:
     stage.draw(tensor="decoder.layers.2.cross_attn.weights")
     assert stage.view.panel.isVisible()
     stage.trace, stage.look = made_trace(layers=(1, 1), heads=2), Look()
@@ -932,8 +917,7 @@ def test_tokens_that_look_like_formulas_are_harmless_when_copied() -> None:
     assert table is not None and "\t'=1+1\t" in table.to_tabs() and '"=1+1"' in table.to_csv().decode()
 
 
-def test_numbers_say_where_they_come_from(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_numbers_say_where_they_come_from(trace: Trace, stage: ModelStage) -> None:
     model = anatomy(trace.spec)
     for name, place, head in (
         (WEIGHTS, (3, 1), 2), (f"{CROSS}.q", (0, 5), 1), ("encoder.output", (2, 7), 0), ("logits", (4, 9), 0),
@@ -959,8 +943,7 @@ def test_numbers_say_where_they_come_from(qtbot: QtBot, trace: Trace) -> None:
 # ---------------------------------------------------------------- pointer and keyboard
 
 
-def test_pointing_says_what_a_click_would_do(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_pointing_says_what_a_click_would_do(stage: ModelStage) -> None:
     expected = {
         CROSS: f"Click to open {WEIGHTS}.", "encoder.layers.0": "Click to expand layer 1 of the encoder.",
         "decoder.layers.1": "Click to collapse layer 2 of the decoder.", "softmax": "Click to open softmax.",
@@ -973,15 +956,13 @@ def test_pointing_says_what_a_click_would_do(qtbot: QtBot, trace: Trace) -> None
     assert stage.hints[-1] == "" and stage.view.diagram.cursor().shape() == Qt.CursorShape.ArrowCursor
 
 
-def test_a_tool_tip_names_hook_points_and_parameters(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_a_tool_tip_names_hook_points_and_parameters(stage: ModelStage) -> None:
     point = stage.at(CROSS)
     text = tip_text(stage.view.diagram, point)
     assert f"{CROSS}.to_q.weight: D 32 × D 32 = 1,024" in text and f"{WEIGHTS}: H 4 × T 7 × S 7" in text
 
 
-def test_the_keyboard_walks_opens_and_closes(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_the_keyboard_walks_opens_and_closes(qtbot: QtBot, stage: ModelStage) -> None:
     diagram = stage.view.diagram
     diagram.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(diagram, Qt.Key.Key_Up)
@@ -995,9 +976,8 @@ def test_the_keyboard_walks_opens_and_closes(qtbot: QtBot, trace: Trace) -> None
 
 
 @pytest.mark.parametrize("inside", ["attention", "tokens"])
-def test_what_was_pointed_at_may_get_too_small_to_be_seen(qtbot: QtBot, trace: Trace, inside: str) -> None:
+def test_what_was_pointed_at_may_get_too_small_to_be_seen(inside: str, stage: ModelStage) -> None:
     """The frame around a head or a token goes with it."""
-    stage = ModelStage(qtbot, trace)
     diagram = stage.view.diagram
     diagram.zoom_by(3.0, stage.seen(CROSS).center())
     box = next(box for box in stage.plan.boxes if box.kind == inside and diagram.areas(box))
@@ -1010,8 +990,7 @@ def test_what_was_pointed_at_may_get_too_small_to_be_seen(qtbot: QtBot, trace: T
     assert not diagram.areas(box)
 
 
-def test_wheel_keys_and_dragging_move_the_picture(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_wheel_keys_and_dragging_move_the_picture(qtbot: QtBot, stage: ModelStage) -> None:
     diagram = stage.view.diagram
     first = diagram.camera
     at = stage.seen(CROSS).center()
@@ -1036,8 +1015,7 @@ def test_wheel_keys_and_dragging_move_the_picture(qtbot: QtBot, trace: Trace) ->
     assert diagram.camera == first
 
 
-def test_the_diagram_stays_where_it_was_moved_to_when_the_text_changes(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_the_diagram_stays_where_it_was_moved_to_when_the_text_changes(trace: Trace, stage: ModelStage) -> None:
     stage.view.diagram.zoom_by(2.0)
     kept = stage.view.diagram.camera
     stage.trace = whole(made_trace("good morning", "buenos días")).with_(model=trace.model)
@@ -1047,8 +1025,7 @@ def test_the_diagram_stays_where_it_was_moved_to_when_the_text_changes(qtbot: Qt
     assert stage.view.diagram.camera.scale == kept.scale
 
 
-def test_a_change_of_step_lays_nothing_out_again(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_a_change_of_step_lays_nothing_out_again(stage: ModelStage) -> None:
     stage.draw(tensor=WEIGHTS)
     plan, painted = stage.plan, stage.view.panel.map.pictures
     for step in (0, 3, 5):
@@ -1063,9 +1040,8 @@ def test_a_change_of_step_lays_nothing_out_again(qtbot: QtBot, trace: Trace) -> 
     assert stage.view.panel.row == 2
 
 
-def test_the_source_token_is_the_one_that_the_step_reads_most(qtbot: QtBot, trace: Trace) -> None:
+def test_the_source_token_is_the_one_that_the_step_reads_most(trace: Trace, stage: ModelStage) -> None:
     """As the chips show it, until one is pointed at, pinned or chosen here."""
-    stage = ModelStage(qtbot, trace)
     stage.pick({"kind": "cross", "layer": 1, "head": 1})
     for step in range(4):
         stage.pick({"step": step})
@@ -1222,8 +1198,7 @@ def test_the_residual_path_is_cut_at_its_arrow(window: Window, qtbot: QtBot, key
     assert "1 path cut" in svg_of(view, (900, 700)), "a folded layer says what is cut in it"
 
 
-def test_what_a_family_lacks_is_faint(qtbot: QtBot, trace: Trace) -> None:
-    stage = ModelStage(qtbot, trace)
+def test_what_a_family_lacks_is_faint(stage: ModelStage) -> None:
     plain = stage.view.diagram.grab().toImage()
     live = stage.view.diagram.live
     assert live is not None and not any(live.lacks(box) for box in stage.plan.boxes)

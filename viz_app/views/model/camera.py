@@ -142,10 +142,11 @@ def fitted_to(plan: DiagramPlan, room: QRectF, fonts: DiagramFonts, attention: t
 
 @dataclass(frozen=True)
 class DiagramOverview:
-    """A small picture of all of `bounds` in a corner of the room: where it is seen, and what is `seen` of all."""
+    """A small picture of the whole diagram in a corner of the room, as its own `camera` sees it, and what is `seen` of
+    it in the room."""
 
     rect: QRectF
-    bounds: QRectF
+    camera: Camera
     seen: QRectF
 
     @classmethod
@@ -157,20 +158,13 @@ class DiagramOverview:
         if room.adjusted(-1, -1, 1, 1).contains(camera.rect(bounds)) or 2 * most > min(room.width(), room.height()):
             return None
         rect = QRectF(room.right() - wide - MARGIN, room.bottom() - high - MARGIN, wide, high)
-        return cls(rect, bounds, QRectF(camera.place(room.topLeft()), camera.place(room.bottomRight())))
+        corner = rect.topLeft() - bounds.topLeft() * scale
+        seen = QRectF(camera.place(room.topLeft()), camera.place(room.bottomRight()))
+        return cls(rect, Camera(scale, corner.x(), corner.y()), seen)
 
     def shown(self, rect: QRectF) -> QRectF:
         """Where a rectangle of the diagram is seen in it; what lies outside is cut off."""
-        return self._camera().rect(rect).intersected(self.rect)
-
-    def camera_at(self, seen: QPointF, camera: Camera, room: QRectF) -> Camera:
-        """The camera that has the place that is seen there in the middle of the room."""
-        return camera.moved(room.center() - camera.point(self._camera().place(seen))).kept_inside(self.bounds, room)
-
-    def _camera(self) -> Camera:
-        scale = self.rect.width() / self.bounds.width()
-        corner = self.rect.topLeft() - self.bounds.topLeft() * scale
-        return Camera(scale, corner.x(), corner.y())
+        return self.camera.rect(rect).intersected(self.rect)
 
 
 def _along(low: float, high: float, first: float, last: float, target: float) -> float:

@@ -74,8 +74,7 @@ class Diagram(PanCanvas):
         self._lay_out()
         if not same or self.camera != before:
             self._picture = None
-        start = self.start()
-        self.setAccessibleDescription("" if start is None else self.spoken(start))
+        self.setAccessibleDescription("" if self.start() is None else self.spoken(self.start()))
         self.update()
 
     @property
@@ -126,10 +125,11 @@ class Diagram(PanCanvas):
         self._look_through(self._grabbed.moved(by).kept_inside(self.plan.bounds, QRectF(self.rect())))
 
     def guide_to(self, point: QPointF) -> bool:
-        found = self._overview()
-        if found is None or not found.rect.contains(point):
+        found, room = self._overview(), QRectF(self.rect())
+        if self.plan is None or found is None or not found.rect.contains(point):
             return False
-        self._look_through(found.camera_at(point, self.camera, QRectF(self.rect())))
+        moved = self.camera.moved(room.center() - self.camera.point(found.camera.place(point)))
+        self._look_through(moved.kept_inside(self.plan.bounds, room))
         return True
 
     def _overview(self) -> DiagramOverview | None:

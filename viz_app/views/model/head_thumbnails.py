@@ -32,20 +32,21 @@ class HeadThumbnails:
 
     def __init__(self) -> None:
         self._of: tuple[Trace | None, int] = (None, 0)
-        self._kept: dict[tuple[str, int], Atlas] = {}
-        self._hidden: dict[tuple[int, int], list[Area]] = {}  # (atlas, side) -> masked parts of a map
+        self._kept: dict[tuple[str, int], tuple[Atlas, dict[int, list[Area]]]] = {}  # side -> masked parts of a map
 
     def draw(
         self, painter: QPainter, squares: list[QRectF], live: LiveState, attention: str, layer: int, theme: Theme,
         ratio: float,
     ) -> None:  # fmt: skip
         """Paints the maps of one attention into `squares`; the chosen head gets a frame, one that is off a cross."""
-        atlas = self._atlas(live, attention, layer)
+        atlas, masked = self._maps(live, attention, layer)
         if atlas is None:
             return
         side = max(1, round(squares[0].width() * ratio))
         image = atlas.image(side, 0, theme.dark, theme.q("panel").rgb())
-        off, hidden = live.off.get((attention, layer), ()), self._masked(atlas, side)
+        if side not in masked:  # found once for a size
+            masked[side] = atlas.hidden()
+        off, hidden = live.off.get((attention, layer), ()), masked[side]
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         for head, square in enumerate(squares):
@@ -59,27 +60,22 @@ class HeadThumbnails:
             painter.drawRect(square.adjusted(-1, -1, 1, 1) if chosen else square)
         painter.restore()
 
-    def _atlas(self, live: LiveState, attention: str, layer: int) -> Atlas | None:
+    def _maps(self, live: LiveState, attention: str, layer: int) -> tuple[Atlas | None, dict[int, list[Area]]]:
+        """The maps of an attention, and what is masked in them by the size of one; None where there are none."""
         trace = live.trace
-        if self._of[0] is not trace or self._of[1] != live.sentence:
-            self._of, self._kept, self._hidden = (trace, live.sentence), {}, {}
+        if self._of != (trace, live.sentence):
+            self._of, self._kept = (trace, live.sentence), {}
         if not trace.whole(attention) or 0 in trace.size(attention, live.sentence):
-            return None
+            return None, {}
         if (attention, layer) not in self._kept:
             rows, columns = trace.size(attention, live.sentence)
             name = trace.name(attention, "weights", layer)
             maps = trace.arrays[name][live.sentence, :, :rows, :columns]
             reasons = trace.reason(attention, live.sentence) if attention in trace.reasons else None
-            atlas = self._kept[attention, layer] = Atlas()
+            atlas = Atlas()
             atlas.set([maps], reasons, Scale())
+            self._kept[attention, layer] = atlas, {}
         return self._kept[attention, layer]
-
-    def _masked(self, atlas: Atlas, side: int) -> list[Area]:
-        """The masked parts of every map of an atlas, found once for a size."""
-        key = id(atlas), side
-        if key not in self._hidden:
-            self._hidden[key] = atlas.hidden()
-        return self._hidden[key]
 
     @staticmethod
     def _cover(

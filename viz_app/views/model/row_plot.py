@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
@@ -32,6 +32,8 @@ class RowPlot(Canvas):
     accessible_role = QAccessible.Role.Chart
     clicked = Signal(int)
     explains = True  # a click asks where a number comes from
+    usual = 200, 76
+    least = 80, 56
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Numbers of the row"))
@@ -54,12 +56,6 @@ class RowPlot(Canvas):
         if column != self.marked:
             self.marked = column
             self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(200, themes.px(76))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(80, themes.px(56))
 
     # ---- where things are
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,20 +33,11 @@ USUAL = "gold"
 """The measure that is drawn at first where the task knows which word stands for which."""
 
 
-@dataclass(frozen=True)
-class Series:
+class Series(NamedTuple):
     """Values over updates, both (N,): x rises, y are finite."""
 
     x: Values
     y: Values
-
-    @classmethod
-    def from_events(cls, events: Iterable[TrainEvent], name: str) -> Series:
-        """Of a number of the log; of several lines of an update the last that knows it counts."""
-        known = ((event.step, getattr(event, name)) for event in events)
-        there = sorted({step: value for step, value in known if math.isfinite(value)}.items())
-        found = np.array(there, np.float64).reshape(-1, 2)
-        return cls(found[:, 0], found[:, 1])
 
 
 @dataclass(frozen=True)
@@ -109,23 +99,28 @@ class TrainContent:
     @property
     def reading(self) -> SnapshotReading | None:
         """The sentence in this snapshot, or in the nearest earlier one that was read."""
-        steps = [step for step in self.now.readings if step <= self.step]
-        return self.now.readings[max(steps)] if steps else None
+        step = max((step for step in self.now.readings if step <= self.step), default=None)
+        return None if step is None else self.now.readings[step]
 
     def latest(self, name: str) -> float:
         """The last known value of a number of the log, NaN where there is none."""
         found = (getattr(event, name) for event in reversed(self.now.events))
         return next((one for one in found if math.isfinite(one) and one), math.nan)
 
+    def _series(self, name: str) -> Series:
+        """A number of the log; of several lines of an update the last that knows it counts."""
+        known = {event.step: value for event in self.now.events if math.isfinite(value := getattr(event, name))}
+        return Series(*np.array(sorted(known.items()), np.float64).reshape(-1, 2).T)
+
     @cached_property
     def loss(self) -> Series:
         """Nats per token."""
-        return Series.from_events(self.now.events, "loss")
+        return self._series("loss")
 
     @cached_property
     def right(self) -> Series:
         """Share of validation sentences that are right, or BLEU where it is known."""
-        return Series.from_events(self.now.events, "bleu" if self.by_bleu else "exact")
+        return self._series("bleu" if self.by_bleu else "exact")
 
     @property
     def by_bleu(self) -> bool:
@@ -182,8 +177,7 @@ class TrainContent:
         if self.reading is not None and kind in self.reading.names:
             heads = self.reading.measures[kind].shape[1]
             return {divmod(at, heads): head_word(name, kind) for at, name in enumerate(self.reading.names[kind])}
-        steps = [step for step in self.heads if step <= self.step]
-        now = self.heads[max(steps)] if steps else {}
+        now = self.heads.get(max((step for step in self.heads if step <= self.step), default=-1), {})
         return {head[1:]: head_word(one.name, kind) for head, one in now.items() if head[0] == kind}
 
     @cached_property

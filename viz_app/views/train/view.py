@@ -132,27 +132,27 @@ class Train(View):
     # ---- words
 
     def heading(self, shot: Snapshot) -> str:
-        content = self._content_of(shot)
-        if content is None or content.now.about is None or self._choosing(shot):
+        content = self._seen(shot)
+        if content is None or content.now.about is None:
             return self.title
         return f"{self.title} · {model_word(content.now.about.title)} · {words.update(content.step)}"
 
     def explanation(self, shot: Snapshot) -> str:
-        content = self._content_of(shot)
-        return self.sentence if content is None or self._choosing(shot) else words.explained(content, self.sentence)
+        content = self._seen(shot)
+        return self.sentence if content is None else words.explained(content, self.sentence)
 
     def keyboard_part(self) -> QWidget:
         return self.card.start if "card" in self.__dict__ and self.card.isVisible() else self.slider
 
     def table(self) -> Listing | None:
-        shot, content = self._shot, self._content
-        if shot is None or content is None or not content.now.events or self._choosing(shot):
+        shot, content = self._shot, self._seen(self._shot)
+        if shot is None or content is None or not content.now.events:
             return None
         return training_table(context_of(shot.state, shot.trace, "Train"), content, _head(content, shot))
 
     def signed(self, context: Context) -> Context:
-        shot, content = self._shot, self._content
-        if shot is None or content is None or self._choosing(shot):
+        shot, content = self._shot, self._seen(self._shot)
+        if shot is None or content is None:
             return super().signed(context)
         return signed(context, content, _head(content, shot))
 
@@ -166,6 +166,10 @@ class Train(View):
         elif kept is None or kept.now is not now or kept.model != model:
             self._content = TrainContent.from_training(now, model)
         return self._content
+
+    def _seen(self, shot: Snapshot | None) -> TrainContent | None:
+        """What is shown of the training; None while another one is chosen."""
+        return None if shot is None or self._choosing(shot) else self._content_of(shot)
 
     @staticmethod
     def _choosing(shot: Snapshot) -> bool:
@@ -256,9 +260,8 @@ class Train(View):
             self._go_to(self._content.nearest(update))
 
     def _step(self, by: int) -> None:
-        content = self._content
-        if content is not None and content.now.places:
-            self._go_to(min(max(content.at + by, 0), len(content.now.places) - 1))
+        if self._content is not None:
+            self._go_to(min(max(self._content.at + by, 0), len(self._content.now.places) - 1))
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._is_own(event):
