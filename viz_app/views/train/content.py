@@ -82,8 +82,9 @@ class TrainContent:
         return self.chosen and self.at < len(self.now.places) - 1
 
     def nearest(self, update: int) -> int:
-        """The place of the snapshot nearest to an update."""
-        return min(range(len(self.now.places)), key=lambda place: abs(self.now.places[place].step - update))
+        """The place of the snapshot nearest to an update, -1 where there is none."""
+        places = self.now.places
+        return min(range(len(places)), key=lambda place: abs(places[place].step - update), default=-1)
 
     @property
     def step(self) -> int:

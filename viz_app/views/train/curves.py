@@ -27,32 +27,26 @@ NAMED = 3
 
 
 class CurvePanel(QWidget):
-    """A title over a plot. `chosen` carries an update that was clicked, `stepped` -1 or 1 snapshot."""
+    """A title over a plot."""
 
-    chosen = Signal(int)
-    stepped = Signal(int)
-
-    def __init__(self, title: str, name: str, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.title = Caption("strong", "ink", parent=self)
-        self.title.set_text(title)
-        self.plot = CurvePlot(self)
-        self.name_plot(name)
-        self.plot.clicked.connect(self.chosen)
-        self.plot.stepped.connect(self.stepped)
+        self.title, self.plot = Caption("strong", "ink", parent=self), CurvePlot(self)
         self.plot.describe = self._tip
+        self._x: Values = np.zeros(1)
+        self._curves: list[tuple[str, Values]] = []
         self.head = row_of((self.title, 1))
         column_of(self.head, (self.plot, 1), parent=self, spacing=2)
 
-    def name_plot(self, name: str) -> None:
-        """What its curves are, for screen readers and the tool tip."""
+    def call(self, title: str, name: str) -> None:
+        """What is shown: `name` says it to screen readers and in the tool tip."""
+        self.title.set_text(title)
         self.plot.setAccessibleName(name)
         self.plot.setToolTip(tr("{curve}. Click to see the window at that update; Shift+arrow keys move.", curve=name))
-        self._curves: list[tuple[str, Values]] = []
-        self._x: Values = np.zeros(1)
 
-    def show_curves(self, x: Values, curves: Sequence[Curve], step: int, last: int) -> None:
-        """Draws them over the updates from 0 to `last`; `step` is marked."""
+    def show_curves(self, x: Values, curves: Sequence[Curve], moment: tuple[int, int]) -> None:
+        """Draws them over the updates from 0 to the last one, the second of `moment`; the first is marked."""
+        step, last = moment
         before = np.zeros(int(not len(x) or x[0] > 0))
         after = np.full(int(max(x, default=0.0) < last), float(last))
         x = np.concatenate([before, x, after])
@@ -60,6 +54,10 @@ class CurvePanel(QWidget):
         self._x, self._curves = x, [(curve.name, curve.y) for curve in curves]
         self.plot.set_curves(x, curves)
         self.plot.set_marked(step if last else None)
+
+    def show_series(self, name: str, series: Series, accent: int, moment: tuple[int, int]) -> None:
+        """Draws one curve, or none where there are no numbers yet."""
+        self.show_curves(series.x, [Curve(name, series.y, accent)] if len(series.x) else [], moment)
 
     def _tip(self, x: int) -> str:
         place = int(np.abs(self._x - x).argmin())
@@ -76,46 +74,39 @@ class TrainCurves(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.loss = CurvePanel(tr("Loss"), tr("Loss in nats per token"), self)
-        self.right = CurvePanel(tr("Whole sentences right"), tr("Share of unseen sentences that are right"), self)
-        self.heads = CurvePanel("", tr("A measure of each head during training"), self)
+        self.panels = self.loss, self.right, self.heads = CurvePanel(self), CurvePanel(self), CurvePanel(self)
+        self.loss.call(tr("Loss"), tr("Loss in nats per token"))
         self.choice = MenuButton(self.heads, elastic=False)
         self.choice.setToolTip(tr("Chooses the measure shown for the heads."))
         self.heads.head.insertWidget(0, self.choice)
         self._offered: tuple[str, ...] = ()
-        self.panels = (self.loss, self.right, self.heads)
         self.loss.plot.line_up_with(self.right.plot, self.heads.plot)
         for panel in self.panels:
-            panel.chosen.connect(self.chosen)
-            panel.stepped.connect(self.stepped)
+            panel.plot.clicked.connect(self.chosen)
+            panel.plot.stepped.connect(self.stepped)
         row_of(*((panel, 1) for panel in self.panels), parent=self, spacing=16)
 
     def show_content(self, content: TrainContent, head: Head, measure: str) -> None:
         """Puts the data of a training on the plots; `measure` may be one that it does not have."""
-        step, last = content.step, content.last.step if content.last is not None else 0
-        self._show_one(self.loss, tr("loss"), content.loss, (step, last), 0)
-        name = "BLEU" if content.by_bleu else tr("right", "correct")
-        self.right.title.set_text("BLEU" if content.by_bleu else tr("Whole sentences right"))
-        right = tr("BLEU of unseen sentences") if content.by_bleu else tr("Share of unseen sentences that are right")
-        self.right.name_plot(right)
-        self._show_one(self.right, name, content.right, (step, last), 2)
-        births = [(birth.step, birth.words) for birth in content.births if birth.head[0] == head[0]]
-        self.right.plot.set_flags(births)
+        moment = content.step, content.last.step if content.last is not None else 0
+        self.loss.show_series(tr("loss"), content.loss, 0, moment)
+        if content.by_bleu:
+            self.right.call("BLEU", tr("BLEU of unseen sentences"))
+        else:
+            self.right.call(tr("Whole sentences right"), tr("Share of unseen sentences that are right"))
+        self.right.show_series("BLEU" if content.by_bleu else tr("right", "correct"), content.right, 2, moment)
+        self.right.plot.set_flags([(one.step, one.words) for one in content.births if one.head[0] == head[0]])
         measure = content.measure(measure, head[0])
+        title = words.OF_EACH[head[0]] if measure else tr("Heads")
+        self.heads.call(title, tr("A measure of each head during training"))
         x, found = content.curves(measure, head[0])
         ends = sorted(found, key=lambda one: -last_value(found[one]))
         named = dict.fromkeys([*([head] if head in found else []), *ends[:NAMED]])
-        curves = [Curve(head_number(*one), found[one], place, None, True) for place, one in enumerate(found)
-                  if one not in named]  # fmt: skip
         accents = {one: place for place, one in enumerate(found)}
+        curves = [Curve(head_number(*one), y, accents[one], None, True) for one, y in found.items() if one not in named]
         curves += [Curve(head_number(*one), found[one], 0 if one == head else 2 + accents[one] % 6) for one in named]
-        self.heads.show_curves(x, curves, step, last)
-        self.heads.title.set_text(words.OF_EACH[head[0]] if measure else tr("Heads"))
+        self.heads.show_curves(x, curves, moment)
         self._offer(content, head[0], measure)
-
-    @staticmethod
-    def _show_one(panel: CurvePanel, name: str, series: Series, moment: tuple[int, int], accent: int) -> None:
-        panel.show_curves(series.x, [Curve(name, series.y, accent)] if len(series.x) else [], *moment)
 
     def _offer(self, content: TrainContent, kind: str, measure: str) -> None:
         offered = tuple(name for name in content.measures if content.measure(name, kind) == name)

@@ -218,10 +218,8 @@ class Train(View):
     def _choose_training(self, folder: str) -> None:
         if folder == OPEN:
             self.commanded.emit("train.open")
-        elif folder == NEW:
-            self.opted.emit({"page": "new"})
         else:
-            self.opted.emit({"folder": folder, "page": ""})
+            self.opted.emit({"page": "new"} if folder == NEW else {"folder": folder, "page": ""})
 
     def _button_pressed(self, name: str) -> None:
         """A button of the bar."""
@@ -256,7 +254,7 @@ class Train(View):
 
     def _go_near(self, update: int) -> None:
         """To the snapshot nearest to an update."""
-        if self._content is not None and self._content.now.places:
+        if self._content is not None:
             self._go_to(self._content.nearest(update))
 
     def _step(self, by: int) -> None:
@@ -276,8 +274,8 @@ class Train(View):
             super().keyPressEvent(event)
 
     def _is_own(self, event: QKeyEvent) -> bool:
-        live = self._content is not None and self.slider.isVisible()
-        return live and event.key() in _KEYS and event.modifiers() == Qt.KeyboardModifier.NoModifier
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        return plain and event.key() in _KEYS and self.slider.isVisible()
 
     # ---- room
 
