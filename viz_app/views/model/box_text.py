@@ -12,7 +12,6 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from viz_app.data import number_format
-from viz_app.views.model import head_thumbnails
 from viz_app.views.model import text as words
 from viz_app.views.model.layout import Box
 from viz_app.views.model.live_state import LiveState
@@ -23,6 +22,7 @@ from viz_app.widgets.painting import pixel_font
 INSET = 8.0  # px beside the words of a box
 BETWEEN = 12.0  # px between two words of a line
 _HEADS = 15.0  # px: an attention box shows its heads where this much is left under its title
+_SMALLEST, _GAP = 11.0, 3.0  # px: smaller maps of heads show nothing; between two of them
 _CUT = 24.0  # px for the … where tokens are left out
 _ROLES: tuple[themes.Role, ...] = ("body", "small", "strong", "code")
 
@@ -60,9 +60,13 @@ class DiagramFonts:
 def head_places(rect: QRectF, heads: int, fonts: DiagramFonts) -> list[QRectF]:
     """Where the small maps of the heads lie in an attention box that is seen at `rect`; [] without room."""
     line = fonts.line["body"]
-    if rect.height() - line - 7 < _HEADS:
+    room = rect.adjusted(INSET, line + 3, -INSET, -4)
+    side = min(room.height(), (room.width() + _GAP) / heads - _GAP)
+    if room.height() < _HEADS or side < _SMALLEST:
         return []
-    return head_thumbnails.places(rect.adjusted(INSET, line + 3, -INSET, -4), heads)
+    side = float(int(side))
+    top = room.top() + (room.height() - side) / 2
+    return [QRectF(room.left() + head * (side + _GAP), top, side, side) for head in range(heads)]
 
 
 def inner_places(rect: QRectF, box: Box, live: LiveState, fonts: DiagramFonts) -> list[tuple[int, QRectF]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from model_core.record.trace import Trace
@@ -12,19 +12,6 @@ from viz_app.maps.thumbnails import Atlas
 from viz_app.views.model.live_state import LiveState
 from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme
-
-SMALLEST = 11.0  # px: smaller maps show nothing
-GAP = 3.0
-
-
-def places(rect: QRectF, heads: int) -> list[QRectF]:
-    """A square for each head from the left of `rect`, as large as it is high or as there is room; [] for too small."""
-    side = min(rect.height(), (rect.width() + GAP) / heads - GAP)
-    if side < SMALLEST:
-        return []
-    side = float(int(side))
-    top = rect.top() + (rect.height() - side) / 2
-    return [QRectF(rect.left() + head * (side + GAP), top, side, side) for head in range(heads)]
 
 
 class HeadThumbnails:
@@ -53,7 +40,7 @@ class HeadThumbnails:
             painter.drawImage(square, image, QRectF(head * side, 0, side, side))
             self._cover(painter, square, atlas, hidden, theme, live.last if attention != "encoder" else None)
             if head in off:
-                cross_out(painter, square, theme)
+                self._cross_out(painter, square, theme)
             chosen = live.is_selected(attention, layer) and head == live.head
             painter.setPen(QPen(theme.q("ink" if chosen else "line"), 2 if chosen else 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -91,12 +78,12 @@ class HeadThumbnails:
             top = square.top() + square.height() * (last + 1) / atlas.size[0]
             painter.fillRect(QRectF(square.left(), top, square.width(), square.bottom() - top), theme.q("panel"))
 
-
-def cross_out(painter: QPainter, square: QRectF, theme: Theme) -> None:
-    """A veil and a cross in the user's colour: this head is switched off."""
-    painter.fillRect(square, theme.q("panel", 0.72))
-    painter.setPen(QPen(theme.q("user"), 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    inset = square.width() * 0.2
-    inner = square.adjusted(inset, inset, -inset, -inset)
-    painter.drawLine(inner.topLeft(), inner.bottomRight())
-    painter.drawLine(QPointF(inner.right(), inner.top()), QPointF(inner.left(), inner.bottom()))
+    @staticmethod
+    def _cross_out(painter: QPainter, square: QRectF, theme: Theme) -> None:
+        """A veil and a cross in the user's colour: this head is switched off."""
+        painter.fillRect(square, theme.q("panel", 0.72))
+        painter.setPen(QPen(theme.q("user"), 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        inset = square.width() * 0.2
+        inner = square.adjusted(inset, inset, -inset, -inset)
+        painter.drawLine(inner.topLeft(), inner.bottomRight())
+        painter.drawLine(inner.topRight(), inner.bottomLeft())

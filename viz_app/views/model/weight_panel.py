@@ -234,15 +234,14 @@ class WeightPanel(BoxPanel):
             "singular value {at} of {count}: {number}",
             at=at + 1, count=len(values), number=fmt_digits(float(values[at])),
         )  # fmt: skip
-        self._show_facts(of.whole)
-
-    def _show_facts(self, of: Summary) -> None:
-        count, ends = prod(of.shape), tr("{least} to {most}", least=fmt_digits(of.least), most=fmt_digits(of.most))
+        whole, count = of.whole, prod(of.whole.shape)
         facts = {
             tr("numbers"): f"{count:,}",
-            tr("smallest to largest"): ends,
-            tr("mean ± std"): f"{fmt_digits(of.mean)} ± {fmt_digits(of.deviation)}",
-            tr("length √Σw²"): fmt_digits(sqrt(count * (of.mean**2 + of.deviation**2))),
+            tr("smallest to largest"): tr(
+                "{least} to {most}", least=fmt_digits(whole.least), most=fmt_digits(whole.most)
+            ),
+            tr("mean ± std"): f"{fmt_digits(whole.mean)} ± {fmt_digits(whole.deviation)}",
+            tr("length √Σw²"): fmt_digits(sqrt(count * (whole.mean**2 + whole.deviation**2))),
         }
         self.facts.set_facts([Fact(name, value) for name, value in facts.items()])
 
