@@ -209,7 +209,7 @@ class Diagram(PanCanvas):
             return None
         if isinstance(place, tuple):
             box = self.plan.neighbour(place[0].name, right, down)
-            return (box, None) if box is not None else None
+            return None if box is None else (box, None)
         mine = [one for one in self.plan.boxes if one.attention and self.live.is_selected(one.attention, one.layer)]
         return (mine or list(self.plan.boxes))[0], None
 
