@@ -15768,6 +15768,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Muestra la atención de producto escalar escalado paso a paso, donde está seleccionada.</translation>
   </message>
   <message>
+   <source>The model appears here as soon as there is a sentence.</source>
+   <translation>El modelo aparece aquí en cuanto hay una frase.</translation>
+  </message>
+  <message>
    <source>The path of the text, from bottom to top; the encoder’s memory goes into every decoder layer. Click a box for its live numbers.</source>
    <translation>El camino del texto, de abajo arriba; la memoria del codificador entra en cada capa del decodificador. Un clic en una caja muestra sus números en vivo.</translation>
   </message>
@@ -17126,6 +17130,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Train</source>
    <translation>Entrenar</translation>
+  </message>
+  <message>
+   <source>Training runs appear here as soon as there is a sentence.</source>
+   <translation>Los entrenamientos aparecen aquí en cuanto hay una frase.</translation>
   </message>
  </context>
  <context>

@@ -79,9 +79,9 @@ class EffectsOfRun(QObject):
         self._asked: set[tuple[RunQuestion, Component | None]] = set()
         self._stopped: frozenset[RunQuestion] = frozenset()
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
-        self._pause.timeout.connect(lambda: self._ask(live=False))
+        self._pause.timeout.connect(self._ask)
         self._breath = QTimer(self, singleShot=True, interval=BREATH)
-        self._breath.timeout.connect(lambda: self._ask(live=True))
+        self._breath.timeout.connect(self._breath_came)
         self._breath.timeout.connect(self.breathed)
         self.at_once = False
         store.changed.connect(self._follow)
@@ -235,7 +235,10 @@ class EffectsOfRun(QObject):
         self._found.renew(request.asked for request in shown)
         self._texts.renew((request.asked, part) for request in shown for part in request.texts)
 
-    def _ask(self, live: bool) -> None:
+    def _breath_came(self) -> None:
+        self._ask(live=True)
+
+    def _ask(self, live: bool = False) -> None:
         """Ask for what is requested and not there; `live`: only for what does not wait for a pause."""
         if self._store.trace is None or self._store.busy:
             return

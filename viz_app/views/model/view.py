@@ -45,6 +45,7 @@ _FOLDING = {
     "look": tr("selected one open"), "own": tr("set by hand"), "all": tr("all open"), "none": tr("all closed"),
 }  # fmt: skip
 """Option *Layers* -> its word."""
+_WAITING = tr("The model appears here as soon as there is a sentence.")
 _CONTROLS = {
     "panel.choice": Control(tr("Hook point"), "tensor"), "panel.heads": Control(tr("Head")),
     "panel.save": Control(tr("Save…")), "panel.copy": Control(tr("Copy")),
@@ -92,12 +93,13 @@ class Model(View):
         self._anatomy: tuple[ModelSpec, Anatomy] | None = None
         self._live: LiveState | None = None
         self._open: Tensor | None = None
+        self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
         self.diagram = Diagram(self)
         self.panel, self.weights = TensorPanel(self), WeightPanel(self)
         self._trained: tuple[Part, Weight] | None = None  # what the panel of weights shows
         self.variant = plain_label(self, "small", muted=True, wrapped=True)
         self.variant.setAccessibleName(tr("Variant"))
-        row = row_of((self.diagram, 1), self.panel, self.weights, spacing=12)
+        row = row_of((self.words, 1), (self.diagram, 1), self.panel, self.weights, spacing=12)
         column_of(self.variant, (row, 1), parent=self, spacing=4)
         for part in (self.diagram, self.panel, self.weights, self.variant):
             part.hide()
@@ -151,6 +153,7 @@ class Model(View):
             shown = next(iter(self._trained[0].activations), None)
         name = "" if shown is None else shown.name
         self._live = LiveState.from_snapshot(shot, model, name, options.source_row, options.family, self._live)
+        self.words.hide()
         self._fit()
         inside = (self._live.kind, self._live.layer) if options.inside else None
         opened = opened_layers(options.layers, options.opened, spec, self._live.layer)

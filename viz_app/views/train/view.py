@@ -29,7 +29,7 @@ from viz_app.views.train.content import Head, TrainContent, signed, training_tab
 from viz_app.views.train.filmstrip import Filmstrip, HeadMaps, WrittenLines
 from viz_app.views.train.start_card import FIELDS, StartCard
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import Caption
+from viz_app.widgets.labels import Caption, plain_label
 from viz_app.widgets.layout import column_of, give_hands, row_of, settle, show_part
 from viz_app.widgets.view import View
 
@@ -84,6 +84,8 @@ class Train(View):
 
         self._content: TrainContent | None = None
         self._drawn: tuple[object, ...] = ()  # what its parts show
+        waiting = tr("Training runs appear here as soon as there is a sentence.")
+        self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
         self.bar, self.curves = TrainBar(self), TrainCurves(self)
         self.trouble = Caption("small", "error", parent=self)
         self.slider, self.seen = QSlider(Qt.Orientation.Horizontal, self), Caption("small", "target", parent=self)
@@ -94,7 +96,7 @@ class Train(View):
         row_of((self.slider, 3), (self.seen, 1), parent=self.scrub, spacing=12)
         row_of((self.lines, 2), (self.maps, 3), parent=self.foot, spacing=24)
         column = self._column = column_of(
-            self.bar, self.trouble, (self.curves, 5), self.scrub, (self.film, 3), (self.foot, 4),
+            (self.words, 1), self.bar, self.trouble, (self.curves, 5), self.scrub, (self.film, 3), (self.foot, 4),
             parent=self, spacing=8,
         )  # fmt: skip
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
@@ -124,7 +126,7 @@ class Train(View):
         self.slider.valueChanged.connect(self._go_to)
         self.film.chosen.connect(self._go_to)
         self.film.hinted.connect(self.hinted)
-        self.curves.chosen.connect(self._go_near)
+        self.curves.chosen.connect(lambda update: self._go_to(self._content.nearest(update) if self._content else -1))
         self.curves.stepped.connect(self._step)
         self.curves.measured.connect(lambda measure: self.opted.emit({"measure": measure}))
         self.maps.picked.connect(self._choose_head)
@@ -181,6 +183,7 @@ class Train(View):
         self._shot = shot
         content = self._content_of(shot)
         choosing, options, now = self._choosing(shot), options_of(shot, Train.Options), shot.training
+        self.words.hide()
         if choosing:
             waiting = _BUSY if now is not None and (now.job.doing or now.elsewhere) else ""
             read = words.chosen_sentence(options, shot.sentence.source_text)
@@ -251,11 +254,6 @@ class Train(View):
             # a training has other ids than the model that is left: it reads their text
             change |= switched(shot.state.run, shot.trace)
         self.asked.emit(change)
-
-    def _go_near(self, update: int) -> None:
-        """To the snapshot nearest to an update."""
-        if self._content is not None:
-            self._go_to(self._content.nearest(update))
 
     def _step(self, by: int) -> None:
         if self._content is not None:
