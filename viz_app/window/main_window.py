@@ -177,8 +177,8 @@ class Window(QMainWindow):
     @cached_property
     def file_actions(self) -> FileActions:
         """Opening, recent files, sessions."""
-        from viz_app.files.open_save import FileActions
         from viz_app.files.job_runners import progress_words
+        from viz_app.files.open_save import FileActions
 
         made = FileActions(self, self.store)
         made.message.connect(self.status.set_said)
