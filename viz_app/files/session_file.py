@@ -227,7 +227,7 @@ class SessionFile(FileDialogs):
 
     def _saved(self, document: Document, opened: int, before: Stamp, after: Stamp) -> None:
         known = self.document.stamp if self.document is not None and self._is_open(document.path) else before
-        if known != before != after:
+        if before and known != before != after:  # what is deleted has no version to be kept
             name, kept = document.path.name, backups(Path(os.path.realpath(document.path)))[0].name
             self.news.emit(tr("Another program had changed {name}: that version is kept as {backup}.",
                               name=name, backup=kept))  # fmt: skip

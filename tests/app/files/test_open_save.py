@@ -399,6 +399,11 @@ def test_what_another_program_wrote_meanwhile_is_said_to_be_kept(window: Window,
         assert load_session(path).state.look.layer == layer
     assert load_session(tmp_path / "lesson.backup1.json").state.run.source == ("the grey owl",)
     window.notice.close_news.click()
+    path.unlink()  # there is no version to be kept
+    store.look(layer=0)
+    save(files, files.write_session, path)
+    assert path.exists() and not window.notice.isVisible()
+    store.look(layer=2)
     assert files.open_path(tmp_path / "lesson.backup1.json")
     save_session(tmp_path / "lesson.backup1.json", Session(State()))
     store.look(layer=1)
