@@ -14,6 +14,12 @@ from model_core.errors import Refused
 SHOWN, LAST_SHOWN = 700, 2_000
 """Milliseconds of each picture, and of the last one."""
 
+_OF_ONE = {
+    "step": ("Step",), "head": ("Head",), "layer": ("Layer", "Numbers"),
+    "sentence": ("Sentence", "Source text", "Target text", "Step"),
+}  # fmt: skip
+"""What each picture is of -> what the first one says of itself that is not so of the others."""
+
 MOST_PICTURES = 300
 COLOURS = 256
 
@@ -24,19 +30,29 @@ def check(count: int) -> None:
         raise Refused("E-RENDER-SIZE", f"{count:,} pictures: a GIF can have {MOST_PICTURES}. Take a shorter text")
 
 
-def animated(pictures: Sequence[Path]) -> bytes:
-    """A GIF of these PNGs of one size that begins again behind the last. What the first says of itself is its comment,
-    with the line that makes all of them again."""
+def animated(pictures: Sequence[Path], each: str) -> bytes:
+    """A GIF of these PNGs, one for each step (layer, head, sentence), that begins again behind the last. What the first
+    says of itself that is so of all of them is its comment, with the line that makes them again."""
     with ExitStack() as files:
         images = [files.enter_context(Image.open(path)) for path in pictures]
         found = images[0].info.items()
-        about = {name: text for name, text in found if isinstance(text, str) and name not in ("Step", "Title")}
+        alone = ("Title", *_OF_ONE[each])
+        about = {name: text for name, text in found if isinstance(text, str) and name not in alone}
         if "Remake" in about:
-            about["Remake"] = about["Remake"].replace("--out again.png", "--each step --out again.gif")
-        first, *others = (image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE) for image in images)
+            about["Remake"] = about["Remake"].replace("--out again.png", f"--each {each} --out again.gif")
+        size = max(image.width for image in images), max(image.height for image in images)
+        first, *others = (_filling(size, image).quantize(COLOURS, dither=Image.Dither.NONE) for image in images)
     stream = io.BytesIO()
     first.save(
         stream, "GIF", save_all=True, append_images=others, loop=0, duration=[SHOWN] * len(others) + [LAST_SHOWN],
         comment="\n".join(f"{name}: {text}" for name, text in about.items()).encode(),
     )  # fmt: skip
     return stream.getvalue()
+
+
+def _filling(size: tuple[int, int], image: Image.Image) -> Image.Image:
+    """A picture in its left upper corner, as large as the largest one: of sentences, maps alone are not of one size."""
+    shown = image.convert("RGB")
+    whole = Image.new("RGB", size, shown.getpixel((0, 0)))
+    whole.paste(shown)
+    return whole

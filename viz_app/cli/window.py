@@ -139,7 +139,7 @@ def _animate(
             check(count)
             paths.append(path)
             output.progress(len(paths) / count, f"picture {len(paths):,} of {count:,}")
-        save(Path(options.out), animated(paths))
+        save(Path(options.out), animated(paths, options.each))
     output.line(options.out)
 
 

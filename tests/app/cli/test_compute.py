@@ -26,6 +26,7 @@ from tests.program import ROOT, Run, command, environment, refused
 from tests.small import SENTENCES, small_pieces
 from viz_app import cli
 from viz_app.cli import compute
+from viz_app.cli.animation import animated
 from viz_app.cli.compute import NOT_UTF8
 
 pytestmark = pytest.mark.usefixtures("prepared")
@@ -249,10 +250,25 @@ def test_the_steps_are_put_into_one_animation_that_says_how_to_make_it_again(
     words = shlex.split(again.removeprefix("Remake: "))
     assert run(*words[1:-1], tmp_path / "b.gif")[0] == 0
     assert (tmp_path / "b.gif").read_bytes() == (tmp_path / "a.gif").read_bytes()
+    assert run(*view, "--each", "head", "--out", tmp_path / "heads.gif")[0] == 0
+    with Image.open(tmp_path / "heads.gif") as animation:
+        about = animation.info["comment"].decode().splitlines()
+    assert any(line.endswith("--each head --out again.gif") for line in about), about
+    assert not any(line.startswith("Head: ") for line in about) and "Layer: 1" in about
     refused(run(*view, "--view", "lines", "--out", tmp_path / "c.gif"), "one view")
     monkeypatch.setattr("viz_app.cli.animation.MOST_PICTURES", 3)
     refused(run(*view, "--out", tmp_path / "c.gif"), "4 pictures: a GIF can have 3")
     assert not (tmp_path / "c.gif").exists()
+
+
+def test_pictures_of_two_sizes_become_one_animation(tmp_path: Path) -> None:
+    for name, size in (("a", (20, 10)), ("b", (21, 12))):
+        Image.new("RGB", size, "white").save(tmp_path / f"{name}.png")
+    (tmp_path / "c.gif").write_bytes(animated([tmp_path / "a.png", tmp_path / "b.png"], "sentence"))
+    with Image.open(tmp_path / "c.gif") as animation:
+        frames = [frame.convert("RGB") for frame in ImageSequence.Iterator(animation)]
+    assert {frame.size for frame in frames} == {(21, 12)}
+    assert {frame.getpixel((20, 11)) for frame in frames} == {(255, 255, 255)}
 
 
 @pytest.mark.usefixtures("qapp")
