@@ -1,6 +1,6 @@
 """What edits do to the text, in lines of the inspector: those in force, and the selected head if it were off. No Qt.
 
-Layers, heads and x and from 1 in words.
+Layers, heads and steps count from 0 here and from 1 in words.
 """
 
 from __future__ import annotations
