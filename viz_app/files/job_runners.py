@@ -70,10 +70,19 @@ class JobRunner(QObject):
 
 
 class AnimationRunner(JobRunner):
-    """A GIF of all steps."""
+    """A GIF of all steps. Until it ends its pictures lie in a folder of their own, which only the process removes."""
+
+    gently = True
+
+    def close(self) -> None:
+        self.stop()
+        if self.job.child is not None:
+            self.job.child.wait()
+        super().close()
 
     def start(self, path: Path, context: Context) -> None:
         """Draws what this context is of at every step into a file."""
+        self.close()  # one that is drawn already
         words = shlex.split(context.run_facts()["remake"])
         self.run(tr("Drawing {name}", name=path.name), [*words[1 : words.index("--out")], "--each", "step"], path)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -20,11 +21,13 @@ from viz_app.cli.render import render
 from viz_app.document.file_kinds import ModelFolder, OpenedSurvey, look_at
 from viz_app.document.state import State
 from viz_app.files.dialogs import FailureDialog
-from viz_app.files.job_runners import SurveyRunner, folder_for, progress_words
+from viz_app.files.job_runners import AnimationRunner, SurveyRunner, folder_for, progress_words
 from viz_app.system.command_queue import flush
 from viz_app.system.job_events import JobEvent, ProgressEvent
 from viz_app.system.refused_files import NotOpened
 from viz_app.window.main_window import Window
+
+CHILD = 60_000  # ms that a process may take, beside others
 
 pytestmark = pytest.mark.usefixtures("prepared")
 
@@ -181,3 +184,22 @@ def test_a_survey_is_drawn_without_a_display(survey: Path, tmp_path: Path) -> No
     run = made_trace("the red fox", "el zorro rojo").run
     out = render("survey", run, tmp_path / "a.svg", engine=FakeEngine(), options={"survey": {"folder": str(survey)}})
     assert "6 sentences of pairs.tsv" in out.read_text("utf-8")
+
+
+# ---------------------------------------------------------------- an animation
+
+
+@pytest.mark.parametrize("end", ["stop", "close"])
+def test_of_an_animation_that_is_stopped_nothing_stays(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    (pictures := tmp_path / "pictures").mkdir()
+    monkeypatch.setenv("TMPDIR", str(pictures))
+    line = "headscope render --view attention --model copy --source '3 1 4 1 5 9 2 6' --size 400x400 --out again.png"
+    runner = AnimationRunner()
+    with qtbot.waitSignal(runner.job.message, timeout=CHILD):
+        runner.start(tmp_path / "a.gif", SimpleNamespace(run_facts=lambda: {"remake": line}))  # type: ignore[arg-type]
+    assert list(pictures.iterdir())
+    getattr(runner, end)()
+    qtbot.waitUntil(lambda: not runner.busy, timeout=CHILD)
+    assert not list(pictures.iterdir()) and not (tmp_path / "a.gif").exists()
