@@ -57,7 +57,7 @@ class PlainIds:
         last = (self.target if target else self.source) - 1
         if not self.pad:
             return tr("1 to {last:,}", last=last)
-        return tr("0 to {last:,}, not {padding}, which is padding", last=last, padding=self.pad)
+        return tr("0 to {last:,}, not {padding}, which is padding", last=last, padding=str(self.pad))
 
     def complaint(self, lines: Sequence[str], target: bool = False) -> str:
         """One sentence that names what is not an id; "" where all are."""
@@ -65,7 +65,7 @@ class PlainIds:
         if not found:
             return ""
         named = ", ".join(word[:20] for word in found[:5]) + (" …" if len(found) > 5 else "")
-        words = {"words": named, "range": self.range_words(target), "id": self.unk}
+        words = {"words": named, "range": self.range_words(target), "id": str(self.unk)}
         if found == (str(self.pad),):
             return tr("{id} is padding: Model ▸ Token ids, exactly as typed keeps it in the text.", id=str(self.pad))
         if len(found) > 1:

@@ -88,6 +88,9 @@ def test_the_source_box_says_that_ids_are_typed(panel: TextPanel) -> None:
     assert side.caption.text() == NO_TOKENIZER
     assert "1 to 19" in side.box.toolTip()
     assert PlainIds(20, 24, 7, 1, 2, 3).range_words() == "0 to 19, not 7, which is padding"
+    large = PlainIds(58_101, 58_101, 58_100, 0, 1, 58_000)
+    assert large.range_words() == "0 to 58,100, not 58100, which is padding", "an id, as it is typed"
+    assert "read as 58000, unknown" in large.complaint(["word"])
 
 
 def test_a_wrong_id_is_named_while_it_is_typed(panel: TextPanel) -> None:
