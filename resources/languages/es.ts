@@ -2595,6 +2595,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Copiar cifras</translation>
   </message>
   <message>
+   <source>English</source>
+   <translation>inglés</translation>
+  </message>
+  <message>
    <source>English to Spanish with 158 words: order, agreement, negation and pronouns, tested on new combinations.</source>
    <translation>De inglés a español con 158 palabras: orden, concordancia, negación y pronombres, probado con combinaciones nuevas.</translation>
   </message>
@@ -2609,6 +2613,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Greek, Cyrillic and Hebrew letters become Latin ones by ISO 843, 9 and 259: attention follows the reading.</source>
    <translation>Las letras griegas, cirílicas y hebreas pasan a latinas según ISO 843, 9 y 259: la atención sigue la lectura.</translation>
+  </message>
+  <message>
+   <source>Greek, Cyrillic or Hebrew</source>
+   <translation>griego, cirílico o hebreo</translation>
+  </message>
+  <message>
+   <source>Latin letters</source>
+   <translation>letras latinas</translation>
   </message>
   <message>
    <source>Put 3 to 8 digits in ascending order: attention looks for what a digit is, not where it stands.</source>
@@ -2633,6 +2645,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Sort digits</source>
    <translation>Ordenar cifras</translation>
+  </message>
+  <message>
+   <source>Spanish</source>
+   <translation>español</translation>
   </message>
   <message>
    <source>Spanish → English</source>
@@ -4895,6 +4911,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  </context>
  <context>
   <name>files/run_page</name>
+  <message>
+   <source>plain</source>
+   <comment>a run without edits</comment>
+   <translation>sin cambios</translation>
+  </message>
   <message>
    <source>run:</source>
    <translation>ejecución:</translation>
@@ -10202,20 +10223,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>text/examples</name>
   <message>
-   <source>English</source>
-   <translation>inglés</translation>
-  </message>
-  <message>
    <source>Examples</source>
    <translation>Ejemplos</translation>
-  </message>
-  <message>
-   <source>Greek, Cyrillic or Hebrew</source>
-   <translation>griego, cirílico o hebreo</translation>
-  </message>
-  <message>
-   <source>Latin letters</source>
-   <translation>letras latinas</translation>
   </message>
   <message>
    <source>Minimal pairs…</source>
@@ -10224,10 +10233,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Sentences to start with, pairs that differ in one word, and toy models</source>
    <translation>Frases para empezar, pares que se diferencian en una palabra y modelos de juguete</translation>
-  </message>
-  <message>
-   <source>Spanish</source>
-   <translation>español</translation>
   </message>
   <message>
    <source>Toy models</source>

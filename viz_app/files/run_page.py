@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import json
 import shlex
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from model_core.record.page import WORDS, Fact, page
 from model_core.record.trace import Trace
 from viz_app.data.edit_list import differences
 from viz_app.data.selection import sentence_of, step_of
-from viz_app.data.tables import PLAIN, picture_state
+from viz_app.data.tables import picture_state
+from viz_app.data.words.models import model_in_words
 from viz_app.system.language import chosen, tr, translated
 
 if TYPE_CHECKING:
@@ -23,12 +25,12 @@ def page_of(state: State, trace: Trace) -> bytes:
     at its foot. Raises Refused as `page`."""
     shown, look = picture_state(state, trace), state.look
     line = ["headscope", "trace", "--state", json.dumps(shown.changes(), allow_nan=False), "--out", "again.html"]
-    facts: list[Fact] = [
-        (tr("run:"), "; ".join(differences(trace.run, trace)) or PLAIN, False), ("", shlex.join(line), True),
-    ]  # fmt: skip
+    run = "; ".join(differences(trace.run, trace)) or tr("plain", "a run without edits")
+    facts: list[Fact] = [(tr("run:"), run, False), ("", shlex.join(line), True)]
     begin = {
         "kind": look.kind, "layer": look.layer, "head": look.head, "query": look.query or 0,
         "sentence": sentence_of(trace, look), "step": step_of(trace, look) or 0,
     }  # fmt: skip
     words = {name: translated(text) for name, text in WORDS.items()}
-    return page(trace, look=begin, facts=facts, words=words, language=chosen())
+    told = replace(trace, model=model_in_words(trace.model))
+    return page(told, look=begin, facts=facts, words=words, language=chosen())

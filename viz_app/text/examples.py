@@ -24,7 +24,7 @@ from model_core.record.trace import ModelInfo, Trace
 from viz_app.charts.images import image_of
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.selection import telling_step
-from viz_app.data.words.models import model_about, model_word
+from viz_app.data.words.models import language_word, model_about, model_word
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.document.survey_results import bundled_surveys, read_small
@@ -164,17 +164,6 @@ class ExamplesMenu(MenuButton):
         wanted = with_source(self._store.state, (sentence,), model=model)
         FirstStep(self._store, wanted.run, telling_step)
         self._store.set_state(wanted, tr("example"))
-
-
-_LANGUAGES = {
-    "English": tr("English"), "Spanish": tr("Spanish"),
-    "Greek, Cyrillic or Hebrew": tr("Greek, Cyrillic or Hebrew"), "Latin letters": tr("Latin letters"),
-}  # fmt: skip
-
-
-def language_word(name: str) -> str:
-    """What a model's language is called on the screen, by its English name."""
-    return _LANGUAGES.get(name, name)
 
 
 def model_icon(folder: str) -> QIcon:

@@ -20,6 +20,7 @@ from model_core.record.tokens import Token
 from model_core.record.trace import Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.data import number_format, selection
+from viz_app.data.words.models import language_word
 from viz_app.document.id_text import PlainIds, are_ids, plain_ids
 from viz_app.document.moment import Moment
 from viz_app.document.state import Look
@@ -27,7 +28,7 @@ from viz_app.document.store import Store
 from viz_app.system.command_queue import empty
 from viz_app.system.language import counted, tr, translated
 from viz_app.text.edit_strip import EditStrip, FootRow
-from viz_app.text.examples import ExamplesMenu, language_word
+from viz_app.text.examples import ExamplesMenu
 from viz_app.text.run_progress import RunProgress
 from viz_app.text.target_layout import SIDE, set_sides
 from viz_app.text.text_edit import TextBox, lost_words

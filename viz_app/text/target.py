@@ -19,6 +19,7 @@ from model_core.recordings.file_format import is_recording
 from viz_app.commands.deep_parts import DeepParts
 from viz_app.data import selection
 from viz_app.data.depth import DepthRule
+from viz_app.data.words.models import language_word
 from viz_app.document.id_text import PlainIds, are_ids, plain_ids
 from viz_app.document.moment import Moment
 from viz_app.document.state import Look, State
@@ -27,7 +28,6 @@ from viz_app.system.command_queue import queued_with
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import counted, tr
 from viz_app.text.decoding_button import DecodingButton
-from viz_app.text.examples import language_word
 from viz_app.text.playback_bar import PlaybackBar
 from viz_app.text.run_progress import RunProgress
 from viz_app.text.sentence import Sentence, UneditedText, sentence_parts

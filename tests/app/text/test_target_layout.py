@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.made import made_trace
+from viz_app.data.words import models
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.text import examples
 from viz_app.text.panel import TextPanel
 from viz_app.widgets import theme as themes
 
@@ -82,7 +82,7 @@ def test_what_the_chips_show_is_said_whole_beside_a_given_target(panel: TextPane
 
 def test_a_language_that_stands_alone_begins_with_a_capital(panel: TextPanel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Spanish writes "español" in the middle of a label."""
-    monkeypatch.setitem(examples._LANGUAGES, "Spanish", "español")
+    monkeypatch.setitem(models._LANGUAGES, "Spanish", "español")
     laid_out(panel, 1370, 900)
     panel.target._show_label()
     assert panel.target.lines.is_inline() and panel.target.label.text() == "Español"

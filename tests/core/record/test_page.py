@@ -23,6 +23,9 @@ from tests.made import made_trace
 from viz_app.data.map_text import row_name
 from viz_app.data.maps import colormaps
 from viz_app.data.selection import key_names, query_names
+from viz_app.data.words import models
+from viz_app.document.state import State
+from viz_app.files.run_page import page_of
 
 ATOB = """
 function atob(text) {
@@ -166,3 +169,14 @@ def test_a_notebook_shows_the_page_in_a_frame_of_its_own(monkeypatch: pytest.Mon
     found = re.search(r'srcdoc="([^"]*)"', cell)
     assert found is not None and html.unescape(found[1]) == page(trace).decode()
     assert made_trace(stage="encoded")._repr_html_() is None
+
+
+def test_the_windows_page_has_the_windows_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(models._WORDS, "Reverse digits", "Invertir cifras")
+    monkeypatch.setitem(models._LANGUAGES, "English", "inglés")
+    trace = made_trace()
+    model = dataclasses.replace(trace.model, name="Reverse digits", source_language="English", target_language="")
+    written = page_of(State(), dataclasses.replace(trace, model=model)).decode()
+    found = run_in(written)
+    assert found["model"] == "Invertir cifras" and "Invertir cifras</title>" in written
+    assert found["languages"] == {"source": "Inglés", "target": ""}, "each alone in its line"
