@@ -155,7 +155,7 @@ def test_no_module_of_the_window_loads_torch() -> None:
 def test_main_only_hands_its_words_on() -> None:
     tree = ast.parse((ROOT / "main.py").read_text(encoding="utf-8"))
     imports = [ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
-    assert imports == ["import signal", "import sys", "from typing import Any", "from viz_app.cli import main"]
+    assert imports == ["import signal", "import sys", "from viz_app.cli import main"]
 
 
 @pytest.mark.parametrize("package", ["model_core", "viz_app"])
