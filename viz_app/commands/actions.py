@@ -67,11 +67,10 @@ CALCULATION_STEPS = 10
 
 
 def go_to_step(store: Store, step: int) -> None:
-    """Shows a step, stopped at the ends; a running play stops."""
-    if store.trace is None:
-        return
-    store.set_playing(False)
-    store.look(step=min(max(step, 0), store.moment.rows - 1))
+    """Shows a step, stopped at the ends; a running play stops. A run of an encoder alone has none."""
+    if store.moment.rows:
+        store.set_playing(False)
+        store.look(step=min(max(step, 0), store.moment.rows - 1))
 
 
 def pin_hovered(store: Store) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -220,6 +221,11 @@ def test_nothing_that_needs_a_picture_can_be_done_without_one(qapp) -> None:
     head_actions.move_head(empty, 1, 1)
     actions.go_to_step(empty, 3)
     assert (empty.state.look.layer, empty.state.look.step) == (0, None)
+    trace = made_trace()
+    alone = Store(State(run=trace.run))
+    alone.accept(trace.with_(sentences=(replace(trace.sentences[0], target_text="", read=(), written=()),)))
+    actions.go_to_step(alone, 0)
+    assert alone.state.look.step is None, "as in a recording of an encoder alone"
 
 
 # ---------------------------------------------------------------- keys and typing
