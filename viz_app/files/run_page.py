@@ -13,7 +13,7 @@ from model_core.record.trace import Trace
 from viz_app.data.edit_list import differences
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.tables import picture_state
-from viz_app.data.words.models import model_in_words
+from viz_app.data.words.models import language_word, model_about, model_word
 from viz_app.system.language import chosen, tr, translated
 
 if TYPE_CHECKING:
@@ -32,5 +32,10 @@ def page_of(state: State, trace: Trace) -> bytes:
         "sentence": sentence_of(trace, look), "step": step_of(trace, look) or 0,
     }  # fmt: skip
     words = {name: translated(text) for name, text in WORDS.items()}
-    told = replace(trace, model=model_in_words(trace.model))
-    return page(told, look=begin, facts=facts, words=words, language=chosen())
+    model = trace.model
+    source, target = (language_word(one) for one in (model.source_language, model.target_language))
+    told = replace(
+        model, name=model_word(model.name), about=model_about(model.name, model.about),
+        source_language=source[:1].upper() + source[1:], target_language=target[:1].upper() + target[1:],
+    )  # fmt: skip
+    return page(replace(trace, model=told), look=begin, facts=facts, words=words, language=chosen())

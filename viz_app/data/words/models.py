@@ -5,9 +5,6 @@ Their files are English, as every file is; the name that somebody gave to anothe
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from model_core.record.trace import ModelInfo
 from viz_app.system.language import tr
 
 _PAIRS = tr(
@@ -62,12 +59,3 @@ _LANGUAGES = {
 def language_word(name: str) -> str:
     """What a model's language is called on the screen, by its English name."""
     return _LANGUAGES.get(name, name)
-
-
-def model_in_words(model: ModelInfo) -> ModelInfo:
-    """A model as it is told to a person: name, what its file says, and languages, each alone in its line."""
-    source, target = (language_word(language) for language in (model.source_language, model.target_language))
-    return replace(
-        model, name=model_word(model.name), about=model_about(model.name, model.about),
-        source_language=source[:1].upper() + source[1:], target_language=target[:1].upper() + target[1:],
-    )  # fmt: skip
