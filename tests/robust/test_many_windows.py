@@ -115,6 +115,25 @@ def test_windows_come_and_go_without_a_trace(qapp: QApplication, pytestconfig: p
     assert grown <= GROWTH, f"{grown / 1e6:.1f} MB more"
 
 
+def test_a_window_that_presents_goes_with_its_store(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it asked of the program's screens kept it."""
+    close = Window.close
+
+    def present_and_close(window: Window) -> bool:
+        window.commands.run("present")
+        settle()
+        return close(window)
+
+    one_window(0)
+    before = census()
+    monkeypatch.setattr(Window, "close", present_and_close)
+    one_window(0)
+    after = census()
+    assert [after[name] for name in ("windows", "stores", "widgets")] == [
+        before[name] for name in ("windows", "stores", "widgets")
+    ]
+
+
 with_heap = pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "mallinfo2"), reason="the C library tells no figures")
 AT_ONCE = 50
 """So many dialogs stand beside each other."""

@@ -157,7 +157,7 @@ class Presenter(QObject):
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         for signal in (app.screenAdded, app.screenRemoved):
-            signal.connect(lambda _screen: self._screens.start())
+            signal.connect(self._await_screens)  # a lambda would keep this window as long as the program runs
 
     # ---- on and off
 
@@ -229,6 +229,9 @@ class Presenter(QObject):
         if self.notes is not None and other is not None:
             self.notes.fill(other)
         self._window.activateWindow()
+
+    def _await_screens(self, _screen: object) -> None:
+        self._screens.start()
 
     def _plugged(self) -> None:
         """A screen came or went."""
