@@ -71,6 +71,7 @@ class EditableHeatMap(HeatMap):
     def draw_over(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
         """Hairlines, what the user is about to do, and the dots."""
         hidden, shown = self.sketch
+        gone = frozenset(hidden)  # thousands of cells, as many dots
         if self.ruled:
             draw_rules(painter, grid)
         painter.save()
@@ -93,7 +94,7 @@ class EditableHeatMap(HeatMap):
         radius = max(_LEAST_DOT, min(_DOT * min(grid.cell_w, grid.cell_h), 5.0 * themes.text_scale()))
         dots = (cell for cell in self.dots if self.is_written(cell[0]))
         for cell in dict.fromkeys((*dots, *shown)):
-            if cell not in hidden:
+            if cell not in gone:
                 painter.drawEllipse(grid.cell_rect(*cell).center(), radius, radius)
         painter.restore()
 

@@ -313,6 +313,26 @@ def test_rows_not_written_yet_have_neither_tint_nor_dots(qtbot: QtBot) -> None:
             assert (set(pixels_of(image.copy(inner)).flat) == {theme.LIGHT.q("background").rgb()}) is plain, cell
 
 
+def test_dots_are_painted_without_comparing_each_with_every_cell_under_the_brush(qtbot: QtBot) -> None:
+    """A stroke may forbid thousands of cells in a map that has as many dots."""
+
+    class Counted(tuple[int, int]):
+        asked = 0
+        __hash__ = tuple.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            Counted.asked += 1
+            return tuple.__eq__(self, other)
+
+    map_ = MasksStage(qtbot, made_trace()).map("decoder")
+    cells = [(row, column) for row in range(300) for column in range(2)]
+    map_.set_dots(tuple(map(Counted, cells)))
+    map_.set_sketch(tuple((row, column + 2) for row, column in cells), ())
+    Counted.asked = 0
+    map_.grab()
+    assert Counted.asked < 4 * len(cells)
+
+
 def test_a_mask_value_that_hides_nothing_is_said_not_to_matter_while_writing(qtbot: QtBot, batch: Trace) -> None:
     run = replace(batch.run, edits=Edits(masks=MaskEdits(value=-1e-20)))
     for trace, peeks in ((batch, False), (batch.with_(run=run), True)):
