@@ -180,6 +180,15 @@ def test_it_computes_no_softmax_of_its_own(name: str) -> None:
     assert not used & {"exp", "matmul", "einsum", "softmax", "dot"}
 
 
+@every_view
+def test_its_choices_can_be_made_before_there_is_anything_to_show(qtbot: QtBot, name: str) -> None:
+    view = shown(qtbot, name)
+    for menu in view.findChildren(QMenu):
+        for action in menu.actions():
+            action.trigger()
+    QApplication.processEvents()
+
+
 # ---------------------------------------------------------------- drawing
 
 

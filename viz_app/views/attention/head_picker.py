@@ -82,7 +82,7 @@ class HeadPick(QWidget):
         self._caution = plain_label(self, "small", CAUTION, muted=True, wrapped=True)
         self._flat = False
         self.measured = MeasuredHeads(self)
-        self._shot: Snapshot
+        self._shot: Snapshot | None = None
         self._place: MapChoice
         self._size = 1, 1  # most layers and heads of an attention
         self._bars: HeadBars | None = None
@@ -194,9 +194,10 @@ class HeadPick(QWidget):
 
     def _switch(self, head: int, alone: bool = False) -> None:
         """Switches a head of the mixture on or off, or leaves it `alone`."""
-        place, before = self._place, options_of(self._shot, MapOptions).heads
-        one = place.layer, head
-        heads = switched_in_layer(before, self._shot.trace.spec, place.kind, one, alone)
+        if (shot := self._shot) is None:
+            return
+        place, before = self._place, options_of(shot, MapOptions).heads
+        heads = switched_in_layer(before, shot.trace.spec, place.kind, (place.layer, head), alone)
         self.opted.emit({"heads": heads})
 
     # ---- room
