@@ -42,6 +42,7 @@ from viz_app.data.number_format import fmt_digits
 from viz_app.data.selection import candidate_name
 from viz_app.document.state import Layout, Look, State, fit_look
 from viz_app.document.store import Store
+from viz_app.files import picture_export
 from viz_app.views.model import text as words
 from viz_app.views.model import weight_panel
 from viz_app.views.model.box_help import opened_text, parse_opened
@@ -153,6 +154,11 @@ def test_the_lengths_of_the_stream_stand_beside_its_sums(trace: Trace, stage: Mo
     shown = svg_of(stage.view, SIZE)
     first = next(one for one in known if one.name.startswith("encoder.layers.1."))
     assert f"‖x‖ {fmt_digits(stage.view.diagram.live.stream_length(first.name))}" in shown
+
+
+def test_in_the_picture_of_a_window_the_diagram_is_shapes_and_text(stage: ModelStage, tmp_path: Path) -> None:
+    picture_export.save_picture(tmp_path / "a.svg", picture_export.of_window(stage.view))
+    assert "Token embedding" in (tmp_path / "a.svg").read_text(encoding="utf-8")
 
 
 def test_the_picture_says_what_the_letters_of_the_shapes_mean(trace: Trace, stage: ModelStage) -> None:
