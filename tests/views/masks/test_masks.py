@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
@@ -311,6 +313,21 @@ def test_rows_not_written_yet_have_neither_tint_nor_dots(qtbot: QtBot) -> None:
         for cell, plain in (((1, 3), False), ((2, 3), True), ((3, 0), True)):
             inner = place.cell_rect(*cell).toRect().adjusted(3, 3, -3, -3)
             assert (set(pixels_of(image.copy(inner)).flat) == {theme.LIGHT.q("background").rgb()}) is plain, cell
+
+
+def test_a_run_is_given_up_with_the_next_one_where_there_is_one_mask_only(qtbot: QtBot) -> None:
+    """As in a model that is a decoder alone."""
+
+    def alone() -> Trace:
+        made = made_trace()
+        return made.with_(reasons={"decoder": made.reasons["decoder"]})
+
+    stage = MasksStage(qtbot, alone(), kind="decoder")
+    first = weakref.ref(stage.trace)
+    stage.trace = alone()
+    stage.draw()
+    gc.collect()
+    assert first() is None
 
 
 def test_dots_are_painted_without_comparing_each_with_every_cell_under_the_brush(qtbot: QtBot) -> None:

@@ -73,6 +73,8 @@ class MaskEditor(QObject):
 
     def show(self, trace: Trace, sentence: int, masks: MaskEdits, tool: str) -> None:
         """Shows the masks that are asked for; the Trace may still be that of others."""
+        if trace is not self._trace:
+            self._rules.cache_clear()  # it would keep runs of before where there are fewer maps than it has room for
         if sentence != self._sentence:
             self._stroke = None
         recorded = trace.model.recorded  # nothing can be computed again
