@@ -130,6 +130,11 @@ def test_a_word_that_is_spelt_out_has_the_room_of_what_is_painted(qtbot: QtBot) 
     assert not spelt.level and (spelt.top, spelt.cell) == (typed.top, typed.cell)
 
 
+def test_a_line_that_is_no_longer_there_has_no_words(qtbot: QtBot) -> None:
+    matrix = Stage(qtbot, made_effects(TRACE)).view.matrix
+    assert matrix.tip_of((len(matrix.lines) - 1, 0)) and matrix.tip_of((len(matrix.lines), 0)) == ""
+
+
 @pytest.mark.parametrize("differs", [False, True])
 def test_the_names_of_all_heads_are_whole_beside_another_view(qtbot: QtBot, differs: bool) -> None:
     edits = Edits(heads_off=(HeadPlace("cross", 2, 3),))
