@@ -24,7 +24,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.io.child_process import SETTINGS
 from tests import daily
-from tests.leftovers import ENDS_BY_ITSELF, HELPERS, leftovers, new_since, watch
+from tests.support.leftovers import ENDS_BY_ITSELF, HELPERS, leftovers, new_since, watch
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ |= {**SETTINGS, **os.environ}  # as the program begins, whichever test is the first that calls its main
@@ -299,8 +299,8 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
 
 @pytest.fixture(scope="session")
 def prepared_process() -> Iterator[Any]:
-    """The process of tests/prepared.py, which forks programs that need torch; None where no process can."""
-    from tests.prepared import POSSIBLE, Prepared
+    """The process of tests/support/prepared.py, which forks programs that need torch; None where no process can."""
+    from tests.support.prepared import POSSIBLE, Prepared
 
     if not POSSIBLE:
         yield None
@@ -314,7 +314,7 @@ def prepared_process() -> Iterator[Any]:
 @pytest.fixture
 def prepared(request: pytest.FixtureRequest, prepared_process: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs that this test starts are forked from a process that has loaded torch, where that is possible."""
-    from tests.prepared import execute_child
+    from tests.support.prepared import execute_child
 
     if prepared_process and not request.node.get_closest_marker("fresh"):
         monkeypatch.setattr(subprocess.Popen, "_execute_child", execute_child(prepared_process))
@@ -323,7 +323,7 @@ def prepared(request: pytest.FixtureRequest, prepared_process: Any, monkeypatch:
 @pytest.fixture
 def quick_proofs(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test, or a program that is forked for it, converts or checks is proved by the quick proofs alone."""
-    from tests.quick_proofs import VARIABLE, only_quick_proofs
+    from tests.support.quick_proofs import VARIABLE, only_quick_proofs
 
     only_quick_proofs(monkeypatch.setattr)
     monkeypatch.setenv(VARIABLE, "1")

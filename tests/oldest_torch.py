@@ -20,7 +20,7 @@ CORE = ("torch", "numpy", "safetensors", "tokenizers", "platformdirs")
 PROGRAM = """
 import sys, tempfile, torch
 from pathlib import Path
-from tests import tutorials
+from tests.made import tutorials
 from viz_app.cli import main
 
 print("torch", torch.__version__)

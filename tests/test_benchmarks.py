@@ -28,7 +28,7 @@ from benchmarks.window.starts import Start
 from model_core.io.child_process import SETTINGS
 from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
-from tests.small import small_model
+from tests.made.small import small_model
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.engine_client import InlineEngine

@@ -16,13 +16,13 @@ FILES = {
     "model_core/engine/run.py": "from model_core.io.files import read",
     "viz_app/maps/cells.py": "def late():\n    from model_core.engine import run",
     "viz_app/views/masks/view.py": "import viz_app.maps.cells",
-    "tests/made.py": "",
+    "tests/made/traces.py": "",
     "tests/test_ground.py": "",
     "tests/test_words.py": "NAME = 'README.md'",
     "tests/core/io/test_files.py": "import model_core.io.files",
     "tests/core/io/test_else.py": "",
     "tests/core/engine/test_run.py": "from model_core.engine import run",
-    "tests/app/maps/test_cells.py": "from tests.made import one\nfrom viz_app.maps import cells",
+    "tests/app/maps/test_cells.py": "from tests.made.traces import one\nfrom viz_app.maps import cells",
     "tests/views/test_contract.py": "",
     "tests/views/masks/test_masks.py": "from viz_app.views.masks.view import Masks",
 }
@@ -48,7 +48,7 @@ def test_what_is_committed_changed_new_or_gone_since_main_has_changed(project: P
     (project / "tests" / "made.py").write_text("one = 1", encoding="utf-8")
     (project / "señal.py").touch()
     (project / "model_core" / "io" / "files.py").unlink()
-    assert changed_files(project) == ["README.md", "model_core/io/files.py", "señal.py", "tests/made.py"]
+    assert changed_files(project) == ["README.md", "model_core/io/files.py", "señal.py", "tests/made/traces.py"]
     git("checkout", "-q", "--detach", root=project)
     git("branch", "-qD", "main", root=project)
     assert "README.md" not in changed_files(project), "without main only what is not committed"
@@ -73,7 +73,7 @@ def test_the_mirrored_tests_come_first_then_importers_by_distance(project: Path)
     ("changed", "first", "never"),
     [
         ("tests/core/io/test_else.py", "tests/core/io/test_else.py", "tests/core/io/test_files.py"),
-        ("tests/made.py", "tests/app/maps/test_cells.py", "tests/core/io/test_files.py"),
+        ("tests/made/traces.py", "tests/app/maps/test_cells.py", "tests/core/io/test_files.py"),
         ("viz_app/views/masks/view.py", "tests/views/masks/test_masks.py", "tests/app/maps/test_cells.py"),
         ("README.md", "tests/test_words.py", "tests/core/io/test_files.py"),
     ],

@@ -107,7 +107,7 @@ def test_the_adapter_converts_a_state_dict_of_its_layout() -> None:
 
 def test_the_view_of_the_architecture(qapp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from model_core.record.run_spec import RunSpec
-    from tests.made import made_trace
+    from tests.made.traces import made_trace
     from viz_app import views
     from viz_app.cli import render as rendering
     from viz_app.data.snapshot import Snapshot

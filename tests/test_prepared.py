@@ -1,4 +1,4 @@
-"""tests/prepared.py: a fork of the prepared process is the program that was asked for."""
+"""tests/support/prepared.py: a fork of the prepared process is the program that was asked for."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_what_a_fork_starts_is_forked_where_it_asks_for_that() -> None:
     """Its children are its own, have its streams and its group, and the copy that forks them ends with it."""
     program = f"""
 import os, signal, subprocess, sys
-from tests.prepared import spare
+from tests.support.prepared import spare
 spare()
 line = [sys.executable, "-c", {LOOK!r}]
 done = subprocess.run(line, input="typed", capture_output=True, text=True)
@@ -148,7 +148,7 @@ print(os.getpid(), os.getpgrp(), *open(f"/proc/self/task/{{os.getpid()}}/childre
 @pytest.mark.parametrize("words", [["-S", "-c", "pass"], ["-c", "import os; os.fstat(int(os.environ['FD']))"], []])
 def test_what_a_fork_cannot_be_starts_as_always(words: list[str]) -> None:
     """An option that a running interpreter cannot follow, descriptors that are handed on, another program."""
-    from tests.prepared import understood
+    from tests.support.prepared import understood
 
     with open(__file__, "rb") as file:
         command = [sys.executable, *words] if words else ["true"]

@@ -6,8 +6,8 @@ import pytest
 import torch
 
 from model_core.proofs.proof import difference
-from tests.rounding import rounding
-from tests.small import VARIANTS, small_model
+from tests.made.small import VARIANTS, small_model
+from tests.support.rounding import rounding
 
 SOURCE, READ = torch.tensor([[5, 6, 7, 2]]), torch.tensor([[1, 9, 10, 11]])
 

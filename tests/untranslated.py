@@ -17,7 +17,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
-from tests.pseudo import speak
+from tests.support.pseudo import speak
 
 if __name__ == "__main__":
     speak()
@@ -30,8 +30,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from model_core.record.run_spec import RunSpec
 from tests.daily import Run
-from tests.labels import some_faces
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.labels import some_faces
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.views import VIEWS

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.program import Run
+from tests.support.program import Run
 from viz_app import cli
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with two small models: "pieces" and "digits"."""
     from model_core.checkpoints.checkpoint import save_model
-    from tests.small import small_model, small_pieces, small_words
+    from tests.made.small import small_model, small_pieces, small_words
 
     folder = tmp_path_factory.mktemp("models")
     for name, vocab in (("pieces", small_pieces()), ("digits", small_words())):
@@ -68,7 +68,7 @@ def stdin(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], None]:
 @pytest.fixture
 def shown_window(qtbot: QtBot) -> Iterator[Callable[[Store, tuple[int, int]], Window]]:
     """Shows the window of a store in a size, laid out; it is closed after the test, and the usual theme comes back."""
-    from tests.harness import settled, shown
+    from tests.support.harness import settled, shown
     from viz_app.document.state import Layout
     from viz_app.window.main_window import apply_theme
 
@@ -86,8 +86,8 @@ def shown_window(qtbot: QtBot) -> Iterator[Callable[[Store, tuple[int, int]], Wi
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[Window]:
     """A window with a small picture; it is closed after the test, and every sheet that is still open."""
-    from tests.harness import shown, stored
-    from tests.made import made_trace
+    from tests.made.traces import made_trace
+    from tests.support.harness import shown, stored
 
     with shown(stored(made_trace("the red fox", "el zorro rojo")), qtbot) as window:
         yield window

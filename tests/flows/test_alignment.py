@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from model_core import save_recording
 from model_core.analysis.heads.head_alignment import alignment_measures, on_tokens
 from model_core.record.aligned_text import AlignedText
-from tests.harness import shown, stored
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import shown, stored
 from viz_app.document.state import Look, State
 from viz_app.files.dialogs import FailureDialog
 from viz_app.system.command_queue import flush

@@ -22,7 +22,7 @@ from model_core.spec import KINDS, ModelSpec
 from model_core.tokenizers.vocab import closed_vocabulary
 from model_core.transformer.hooks import recording
 from model_core.transformer.model import build
-from tests.harness import settled
+from tests.support.harness import settled
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.maps.all_heads import ThumbnailMaker

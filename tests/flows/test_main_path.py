@@ -42,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A model of random numbers with a closed vocabulary and one example."""
     from model_core.checkpoints.checkpoint import save_model
     from model_core.tokenizers.vocab import closed_vocabulary
-    from tests.small import small_model, small_spec
+    from tests.made.small import small_model, small_spec
 
     vocab = closed_vocabulary(WORDS)
     sizes = {"source_vocabulary": vocab.size, "target_vocabulary": vocab.size}

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.engine.messages import Problem
-from tests.harness import settled, shown, stored
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import settled, shown, stored
 from viz_app.document.state import Layout
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.overlays import NO_MAP, CellPen

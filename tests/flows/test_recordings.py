@@ -30,9 +30,9 @@ from model_core.recordings.open import NOT_COMPUTED, recorded_run
 from model_core.spec import KINDS
 from tests.core.recordings.test_recordings import SOURCE, TARGET, arguments, maps, padded, softmax, vectors
 from tests.daily import share
-from tests.harness import shown
-from tests.made import made_model, made_trace
-from tests.made_trainings import STEPS, write_training
+from tests.made.traces import made_model, made_trace
+from tests.made.trainings import STEPS, write_training
+from tests.support.harness import shown
 from viz_app.cli.program import LaunchOptions, first_state
 from viz_app.cli.window import is_other
 from viz_app.document.file_kinds import ForeignModel, OpenedRecording, OpenedSession, look_at

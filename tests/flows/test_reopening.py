@@ -20,7 +20,7 @@ POSIX = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs SIGKILL
 PROGRAM = """
 import os, signal, sys
 from PySide6.QtCore import QTimer
-from tests.program import build
+from tests.support.program import build
 from viz_app.cli import program
 from viz_app.document import session
 from viz_app.system import engine_process
@@ -48,7 +48,7 @@ def step():
         timer.stop()
         window.close()
 
-engine = engine_process.start_process([sys.executable, "-m", "tests.fake_engine"])
+engine = engine_process.start_process([sys.executable, "-m", "tests.support.fake_engine"])
 life = program.Program(program.application(), engine, program.LaunchOptions(source=os.environ.get("ASKED")))
 build(life)
 life.autosave._timer.setInterval(50)

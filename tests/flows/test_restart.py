@@ -25,7 +25,7 @@ def fake_process() -> subprocess.Popen[bytes]:
     """A child with the fake engine, which never ends the text "endless"."""
     text = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"
-        "import tests.fake_engine as f; f.main(f.FakeEngine, lambda: (f.made_model(),))"
+        "import tests.support.fake_engine as f; f.main(f.FakeEngine, lambda: (f.made_model(),))"
     )
     return engine_process.start_process([sys.executable, "-P", "-c", text])
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QSlider
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
-from tests.fake_engine import FakeEngine
+from tests.support.fake_engine import FakeEngine
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.system.engine_client import InlineEngine

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.program import ROOT, environment
+from tests.support.program import ROOT, environment
 
 SCREENS = {
     "screens": [
@@ -24,8 +24,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from tests.fake_engine import FakeEngine
-from tests.made import made_model
+from tests.support.fake_engine import FakeEngine
+from tests.made.traces import made_model
 from viz_app.cli.program import application
 from viz_app.document.lesson import Lesson, Scene
 from viz_app.document.state import State

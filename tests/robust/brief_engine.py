@@ -9,7 +9,7 @@ from typing import Any
 from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
-from tests.made import made_steps, made_trace
+from tests.made.traces import made_steps, made_trace
 
 
 class BriefEngine:

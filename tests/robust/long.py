@@ -99,8 +99,8 @@ def in_pieces(total: int, size: int) -> Iterator[tuple[int, int]]:
 
 def pieces(sizes: dict[str, int], folder: str, first_seed: int = 1) -> Iterator[Piece]:
     """Everything that is to be done, in order."""
-    from tests.kill_writes import COMMANDS
     from tests.robust.mutations import READERS
+    from tests.support.kill_writes import COMMANDS
 
     robust = ROOT / "tests" / "robust"
     for path in [*sorted(robust.glob("test_bad_*.py")), robust / "test_damaged_sessions.py"]:

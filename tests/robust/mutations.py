@@ -197,7 +197,7 @@ def _checkpoint() -> tuple[bytes, Callable[[Path], Any]]:
 
     from model_core.importers import Options, convert
     from model_core.importers.foreign import open_safetensors
-    from tests.tutorials import annotated_state
+    from tests.made.tutorials import annotated_state
 
     good = save({name: one.clone() for name, one in annotated_state(1, (1, 1)).items()})
     return good, lambda path: convert(open_safetensors(path), Options(heads=4))
@@ -209,7 +209,7 @@ def _config() -> tuple[bytes, Callable[[Path], Any]]:
 
     from model_core.importers import convert
     from model_core.importers.foreign import open_safetensors
-    from tests.marian import CONFIG, marian_state
+    from tests.made.marian import CONFIG, marian_state
 
     weights = Path(tempfile.mkdtemp()) / "model.safetensors"
     save_file(marian_state(1), weights)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from model_core.errors import Refused
 from model_core.io.safe_files import read_plain
 from model_core.record.run_spec import RunSpec
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.document import session
 from viz_app.document.file_kinds import ModelFolder, OpenedSession, Text, look_at
 from viz_app.document.session import Session, backups, load_session, save_session

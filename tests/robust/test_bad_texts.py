@@ -17,7 +17,7 @@ from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record.run_spec import RunSpec
 from model_core.spec import SPECIAL_PIECES
 from model_core.tokenizers.vocab import Vocabulary, learn_pieces
-from tests.made import made_model
+from tests.made.traces import made_model
 from tests.robust.brief_engine import BriefEngine
 from viz_app.data import tables
 from viz_app.document.file_kinds import Text, look_at, sentences

@@ -27,8 +27,8 @@ from model_core.record.edits import (
 )
 from model_core.schema import describe
 from tests.daily import share
-from tests.made import made_trace
-from tests.made_surveys import made_findings, write_survey
+from tests.made.surveys import made_findings, write_survey
+from tests.made.traces import made_trace
 from viz_app.document import session as sessions
 from viz_app.document.session import reopen
 from viz_app.document.state import State

@@ -23,7 +23,7 @@ from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Step, Trace
 from model_core.spec import KINDS
-from tests.made import made_model, made_steps, made_trace
+from tests.made.traces import made_model, made_steps, made_trace
 from viz_app.document.history import LEVELS
 from viz_app.document.session import load_session, save_session, session_of
 from viz_app.document.state import READINGS, State

@@ -22,7 +22,7 @@ from model_core.io.whole_folder import whole_folder
 from model_core.training.random_models import new_folder
 from model_core.training.train import train
 from model_core.training.train_spec import TrainSpec
-from tests.kill_writes import COMMANDS, prepare
+from tests.support.kill_writes import COMMANDS, prepare
 
 ROOT = Path(__file__).resolve().parents[2]
 SLOW = {"import of a pickle": 5, "train": 4}
@@ -37,7 +37,7 @@ SMALL = {"d_model": 8, "heads": 2, "d_ff": 8, "encoder_layers": 1, "decoder_laye
 def test_a_killed_command_leaves_a_whole_result_or_none(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """`--writes 200` for more kills of each command."""
     kills = max(2, pytestconfig.getoption("writes") // SLOW.get(name, 1))
-    command = [sys.executable, "-m", "tests.kill_writes", str(tmp_path), name, str(kills), "1"]
+    command = [sys.executable, "-m", "tests.support.kill_writes", str(tmp_path), name, str(kills), "1"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600 + 60 * kills)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout.splitlines()[-1])

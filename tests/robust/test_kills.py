@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = f"""\
 import sys
 sys.path.insert(0, {str(ROOT)!r})
-import tests.fake_engine as fake
+import tests.support.fake_engine as fake
 fake.main(fake.FakeEngine, lambda: (fake.made_model(),))
 """
 LONG = 30_000

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLabel, Q
 from shiboken6 import delete
 
 from model_core.record.run_spec import RunSpec
-from tests.fake_engine import FakeEngine
-from tests.made import made_model
+from tests.made.traces import made_model
+from tests.support.fake_engine import FakeEngine
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.system.crash_report import CrashReporter

@@ -36,7 +36,7 @@ def refuse(name, args):
         os._exit(9)
 sys.addaudithook(refuse)
 sys.path.insert(0, {str(ROOT)!r})
-import tests.fake_engine as fake
+import tests.support.fake_engine as fake
 fake.main(fake.FakeEngine, lambda: (fake.made_model(),))
 """
 """An engine that ends at the first call for the network."""

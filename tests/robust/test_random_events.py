@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from benchmarks.machine import USUAL_IMPORT, import_processor_seconds, slower
 from model_core.record.run_spec import RunSpec
-from tests.made import made_model
+from tests.made.traces import made_model
 from tests.robust.brief_engine import BriefEngine
 from tests.robust.gestures import Gesture, Hand, gestures, in_words
 from viz_app.document.state import Layout, State, fit_look

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.trace import Trace
 from tests.daily import Run, examples
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.data.depth import DEPTHS
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store

@@ -14,7 +14,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from model_core.tokenizers.foreign import IdVocabulary, Specials
-from tests.small import small_model
+from tests.made.small import small_model
 from tests.views.test_contract import click_through, picture, shown, snapshot, unusual_options
 from viz_app.document.state import Look
 from viz_app.views import VIEWS

@@ -52,8 +52,8 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Trace
 from model_core.spec import KINDS
 from tests.daily import Run, share
-from tests.harness import colours_of, svg_of
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import colours_of, svg_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.changes import changes_of
 from viz_app.document.state import READINGS, Look, Pin, State, fit_look

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.edits import Edits, MaskEdits, PositionEdits
 from model_core.record.trace import Trace
-from tests.harness import colours_of
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import colours_of
 from tests.views.test_contract import snapshot
 from viz_app.data.depth import reaches
 from viz_app.data.snapshot import Snapshot

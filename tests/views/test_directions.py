@@ -13,7 +13,7 @@ from model_core.direction import FIRST, LAST, isolated, outside, plain, runs_lef
 from model_core.record.tokens import Token
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from tests.views.test_contract import picture, shown, snapshot
 from tests.views.test_names import said
 from viz_app.data.map_text import row_name

@@ -27,9 +27,9 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
 from model_core.spec import KINDS
 from model_core.transformer.positions import sinusoidal
-from tests.harness import ViewStage
-from tests.made import made_positions, made_trace
-from tests.made_alternatives import with_alternatives
+from tests.made.alternatives import with_alternatives
+from tests.made.traces import made_positions, made_trace
+from tests.support.harness import ViewStage
 from viz_app.charts.text_comparison_table import TextComparison
 from viz_app.data import number_format
 from viz_app.data.snapshot import Snapshot
@@ -944,7 +944,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small model of random weights with a closed vocabulary."""
     from model_core.checkpoints.checkpoint import save_model
     from model_core.tokenizers.vocab import closed_vocabulary
-    from tests.small import small_model, small_spec
+    from tests.made.small import small_model, small_spec
 
     words = ("red", "blue", "green", "north", "south")
     vocab = closed_vocabulary(words)

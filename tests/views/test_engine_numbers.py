@@ -11,7 +11,7 @@ from model_core.engine.engine import Engine
 from model_core.explain.provenance import Source, origin
 from model_core.record.lens import LensSpec
 from model_core.record.run_spec import RunSpec
-from tests.harness import ViewStage
+from tests.support.harness import ViewStage
 from tests.views.compare.test_compare import Stage as CompareStage
 from tests.views.test_head_order import FOUND, TRACE, HeadsStage
 from viz_app.data.maps.head_names import head_names

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from model_core.record.edits import MaskEdits
 from model_core.record.trace import Trace
 from tests.daily import share
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from tests.views.test_contract import SIZE, picture, send, shown, snapshot
 from viz_app.document.changes import changes_of
 from viz_app.document.state import Look

@@ -10,8 +10,8 @@ from model_core.analysis.heads.head_alignment import alignment_measures, on_toke
 from model_core.analysis.reads import measured_in
 from model_core.record.aligned_text import AlignedText
 from model_core.record.effects import Effects, EffectsSpec, parts_of
-from tests.harness import ViewStage
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import ViewStage
 from viz_app.data.maps.aligned_heads import AlignedHeads
 from viz_app.data.maps.head_order import ORDERS, available_orders, ordered
 from viz_app.data.snapshot import Snapshot

@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from model_core.record.tokens import Token
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from tests.harness import svg_of, tip_text
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import svg_of, tip_text
 from tests.views.test_contract import picture, shown, snapshot
 from viz_app.charts.map_summary import name_words
 from viz_app.data.tables import Listing

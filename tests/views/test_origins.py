@@ -20,7 +20,7 @@ from model_core.record.edits import Edits, SublayerPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.data.maps.derived_map import DerivedMap, DerivedMapMaker, MapRequest
 from viz_app.data.number_sources import shown_cell, shown_number
 

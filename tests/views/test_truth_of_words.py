@@ -28,11 +28,11 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import VISIBLE, Trace
 from model_core.record.training_now import TrainingNow
 from model_core.spec import ModelSpec
-from tests.harness import ViewStage
-from tests.made import made_trace
-from tests.made_surveys import made_findings
-from tests.made_trainings import STEPS, event
-from tests.small import VARIANTS, small_model, small_pieces
+from tests.made.small import VARIANTS, small_model, small_pieces
+from tests.made.surveys import made_findings
+from tests.made.traces import made_trace
+from tests.made.trainings import STEPS, event
+from tests.support.harness import ViewStage
 from viz_app.data import tables
 from viz_app.document.state import Look, State
 from viz_app.inspector import array_check

@@ -13,8 +13,8 @@ from model_core.explain.provenance import value_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from tests.harness import ViewStage
-from tests.small import VARIANTS, small_model, small_pieces
+from tests.made.small import VARIANTS, small_model, small_pieces
+from tests.support.harness import ViewStage
 from viz_app.charts.head_hues import head_colour
 from viz_app.views import VIEWS, view_class
 from viz_app.views.lines.line_picture import RUNS

@@ -25,7 +25,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import VISIBLE, Trace
 from model_core.spec import KINDS, LEAKING, ModelSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
-from tests.small import VARIANTS, small_model, small_pieces, small_spec
+from tests.made.small import VARIANTS, small_model, small_pieces, small_spec
 from viz_app.data.number_format import fmt_chance, fmt_setting
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.harness import pixels_of
+from tests.support.harness import pixels_of
 from viz_app.charts import plot_area
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve

@@ -21,7 +21,7 @@ from safetensors.torch import load_file, save_file
 from model_core.checkpoints.checkpoint import SPEC, WEIGHTS
 from model_core.io.resources import lessons
 from model_core.version import version
-from tests.program import ROOT, Run, environment, refused
+from tests.support.program import ROOT, Run, environment, refused
 from viz_app import cli, views
 from viz_app.cli import compute
 from viz_app.document.lesson import Lesson, Question, Scene, to_bytes

@@ -22,8 +22,8 @@ from model_core.checkpoints.checkpoint import load_model
 from model_core.record.edits import Decoding
 from model_core.tokenizers.foreign import SENTENCEPIECE
 from model_core.training.evaluate import SACREBLEU
-from tests.program import ROOT, Run, command, environment, refused
-from tests.small import SENTENCES, small_pieces
+from tests.made.small import SENTENCES, small_pieces
+from tests.support.program import ROOT, Run, command, environment, refused
 from viz_app import cli
 from viz_app.cli import compute
 from viz_app.cli.animation import animated

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from model_core.training.survey import SurveyEvent
-from tests.program import Run
+from tests.support.program import Run
 from viz_app.system.job_events import (
     JobEvent,
     NoteEvent,

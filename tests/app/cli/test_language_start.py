@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from model_core.io.child_process import program_command
-from tests.program import ROOT, environment
+from tests.support.program import ROOT, environment
 from viz_app.cli import program
 from viz_app.commands.actions import ACTIONS
 from viz_app.system import language, settings

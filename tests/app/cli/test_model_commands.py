@@ -19,10 +19,10 @@ from model_core.proofs.check import prove
 from model_core.proofs.proof import Proof
 from model_core.record.model_info import read_about
 from model_core.record.training_log import read_training
-from tests import tutorials
-from tests.marian import CONFIG, marian_state
-from tests.program import Run, refused
-from tests.small import small_model
+from tests.made import tutorials
+from tests.made.marian import CONFIG, marian_state
+from tests.made.small import small_model
+from tests.support.program import Run, refused
 from viz_app.cli.output import Output
 from viz_app.files.importing.controller import ProofSummary
 from viz_app.system.job_events import ProofEvent, from_line

@@ -15,7 +15,7 @@ import pytest
 from model_core.errors import Refused
 from model_core.io import one_writer
 from model_core.io.one_writer import only_writer
-from tests.program import ROOT, Run, environment, refused
+from tests.support.program import ROOT, Run, environment, refused
 from viz_app.cli import claim
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no such locks there")

@@ -23,11 +23,11 @@ from model_core.errors import Refused
 from model_core.record.edits import Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
 from model_core.record.run_spec import RunSpec
 from model_core.training.random_models import new_folder
-from tests.fake_engine import FakeEngine
-from tests.harness import colours_of
-from tests.made_surveys import made_findings, write_survey
-from tests.pdf_text import pdf_texts, pdf_title
-from tests.program import Run, refused
+from tests.made.surveys import made_findings, write_survey
+from tests.support.fake_engine import FakeEngine
+from tests.support.harness import colours_of
+from tests.support.pdf_text import pdf_texts, pdf_title
+from tests.support.program import Run, refused
 from viz_app import cli
 from viz_app.cli import complaints, program
 from viz_app.cli import render as renders
@@ -166,7 +166,7 @@ def test_an_old_picture_stays_where_the_new_one_cannot_be_written(tmp_path: Path
 
 
 def test_the_first_text_is_what_was_asked_for_then_the_last_one_then_an_example() -> None:
-    from tests.made import made_model
+    from tests.made.traces import made_model
 
     models = (made_model(),)
     assert first_state(Settings(), Asked(), models).run.source == ("the white house",)

@@ -244,7 +244,7 @@ def watch(life):
     life.window.splash.painted.connect(lambda: look(life.window))
     return run(life)
 
-engine_process.start_process = lambda: start([sys.executable, "-m", "tests.fake_engine"])
+engine_process.start_process = lambda: start([sys.executable, "-m", "tests.support.fake_engine"])
 program.Program.run = watch
 print(main(["--theme", "dark", "--source", "the cat"]), *found)
 """
@@ -289,7 +289,7 @@ from PySide6.QtCore import QTimer
 from viz_app.cli import program
 from viz_app.system import engine_process
 
-engine = engine_process.start_process([sys.executable, "-m", "tests.fake_engine"])
+engine = engine_process.start_process([sys.executable, "-m", "tests.support.fake_engine"])
 life = program.Program(program.application(), engine, program.LaunchOptions())
 WHEN
 code = life.run()

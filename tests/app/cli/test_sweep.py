@@ -19,7 +19,7 @@ from model_core.engine.engine import Engine
 from model_core.record.edits import Edits, FeedForwardPlace
 from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
-from tests.program import of_two
+from tests.support.program import of_two
 from viz_app.cli import main
 from viz_app.cli import sweep as sweeping
 from viz_app.cli.sweep import made_of, part_of, put_together

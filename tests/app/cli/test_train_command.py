@@ -16,9 +16,9 @@ import pytest
 from model_core.checkpoints.checkpoint import load_model
 from model_core.record.training_log import TrainEvent
 from model_core.training.train_spec import TrainSpec
-from tests.held_training import held
-from tests.program import ROOT, Run, environment, free_port, of_two, pairs_of_two, place_of, refused
-from tests.small import SENTENCES
+from tests.made.small import SENTENCES
+from tests.support.held_training import held
+from tests.support.program import ROOT, Run, environment, free_port, of_two, pairs_of_two, place_of, refused
 from viz_app import cli
 from viz_app.cli.output import Output, ProgressBar
 from viz_app.cli.training import show_training, train_spec
@@ -266,7 +266,7 @@ def started() -> Iterator[Callable[..., subprocess.Popen[str]]]:
 
     def start(*arguments: str | Path) -> subprocess.Popen[str]:
         more: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-        line = [sys.executable, "-m", "tests.held_training", *held(350, ROOT / "no such file", arguments)]
+        line = [sys.executable, "-m", "tests.support.held_training", *held(350, ROOT / "no such file", arguments)]
         programs.append(subprocess.Popen(line, cwd=ROOT, env=environment(), **more))
         return programs[-1]
 

@@ -18,7 +18,7 @@ from model_core.io.child_process import GO_ON, PAUSE, STOP, Orders, child_comman
 from model_core.record.training_log import TrainEvent, read_log, snapshots
 from model_core.training.train import RESUME, train
 from model_core.training.train_spec import TrainSpec, toy_settings
-from tests.held_training import held
+from tests.support.held_training import held
 from viz_app.cli import parser
 from viz_app.cli.training import train_spec
 from viz_app.system.child_job import job_command
@@ -42,7 +42,7 @@ def started() -> Iterator[Callable[..., Started]]:
 
     def begin(*more: str | Path, gate: Path | None = None) -> Started:
         line = [*LINE, *map(str, more)]
-        held_line = gate and child_command("tests.held_training", held(180, gate, [*line, "--json"]))
+        held_line = gate and child_command("tests.support.held_training", held(180, gate, [*line, "--json"]))
         programs.append(start(held_line or job_command(line)))
         return programs[-1]
 

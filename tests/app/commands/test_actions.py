@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from model_core.engine.messages import Problem
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.commands import action as conditions
 from viz_app.commands import actions, head_actions
 from viz_app.commands.actions import ACTIONS, MENUS, action

@@ -7,7 +7,7 @@ import pytest
 from model_core.engine.engine import Engine
 from model_core.record.run_spec import RunSpec
 from model_core.spec import KINDS
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.commands.cell_actions import follow, tensor_of
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store

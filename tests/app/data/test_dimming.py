@@ -8,7 +8,7 @@ import pytest
 from model_core.analysis.heads import dimmed_columns
 from model_core.analysis.heads.dimmed_columns import Dimming
 from model_core.record.trace import Trace
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.views.attention import map_words
 
 WORDS = ("the", "house", ".", "</s>")

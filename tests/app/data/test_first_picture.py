@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model_core.record.trace import Trace
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.data.selection import clearest_head, telling_step
 
 

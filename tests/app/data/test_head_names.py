@@ -10,8 +10,8 @@ import pytest
 from model_core.analysis.heads.head_averages import single_sentence_survey
 from model_core.analysis.survey_result import Findings, read_result
 from model_core.record.trace import Trace
-from tests.made import made_trace
-from tests.made_surveys import write_survey
+from tests.made.surveys import write_survey
+from tests.made.traces import made_trace
 from viz_app.charts.map_summary import map_summary
 from viz_app.data.maps.head_filter import filter_heads
 from viz_app.data.maps.head_names import head_name, head_names, measures_of_text

@@ -7,7 +7,7 @@ import numpy as np
 from model_core.analysis.token_merging import groups
 from model_core.record.tokens import Token
 from model_core.record.trace import Sentence
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.data import map_text, selection
 from viz_app.data.maps.derived_map import column_names, row_words
 from viz_app.data.selection import candidate_name, key_name, key_names, numbered, query_name, query_names

@@ -17,7 +17,7 @@ from model_core.explain import formulas
 from model_core.explain.anatomy import anatomy
 from model_core.spec import ModelSpec
 from tests.catalogue import texts
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.data.number_format import fmt_percent
 
 PLAIN = ModelSpec(100, 100, d_model=64, heads=4, d_ff=128, encoder_layers=1, decoder_layers=1)

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.analysis.rollout import cross_rollout
 from model_core.record.trace import Trace
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing, Table
 from viz_app.document.state import Look, State

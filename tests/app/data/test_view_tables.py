@@ -17,9 +17,9 @@ from model_core.analysis.decoding_cost import step_cost
 from model_core.analysis.heads.head_measures import measures_of
 from model_core.record.edits import Decoding, Edits, HeadPlace, PositionEdits
 from model_core.record.trace import FUTURE, PADDING, REASONS, Trace
-from tests.made import made_trace
-from tests.made_alternatives import with_alternatives, with_chances, with_tree
-from tests.made_surveys import made_findings
+from tests.made.alternatives import with_alternatives, with_chances, with_tree
+from tests.made.surveys import made_findings
+from tests.made.traces import made_trace
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing

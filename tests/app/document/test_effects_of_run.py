@@ -16,8 +16,8 @@ from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.lens import Lens, LensSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative
-from tests.made import made_trace
-from tests.made_trainings import STEPS, write_training
+from tests.made.traces import made_trace
+from tests.made.trainings import STEPS, write_training
 from viz_app.document.runs import effects_of_run
 from viz_app.document.runs.effects_of_run import EffectsRequest
 from viz_app.document.store import Store

@@ -21,8 +21,8 @@ from model_core.errors import Refused
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
 from model_core.record import npz
 from model_core.record.run_spec import RunSpec
-from tests.faults import closed
-from tests.made import made_spec, made_trace
+from tests.made.traces import made_spec, made_trace
+from tests.support.faults import closed
 from viz_app.data import tables
 from viz_app.document import file_kinds
 from viz_app.document.file_kinds import ModelFolder, OpenedSession, Text, look_at, sentences

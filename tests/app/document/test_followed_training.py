@@ -20,8 +20,8 @@ from model_core.record.snapshots import Snapshots, SnapshotsSpec
 from model_core.record.training_log import ABOUT, LOG, SNAPSHOTS, TrainingAbout, about_bytes, event_line
 from model_core.record.training_now import QUIET, TrainingJob
 from model_core.synthetic.toys.dates import DATES
-from tests.made import made_trace
-from tests.made_trainings import SETTINGS, STEPS, event, made_events, made_snapshots, write_training
+from tests.made.traces import made_trace
+from tests.made.trainings import SETTINGS, STEPS, event, made_events, made_snapshots, write_training
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.document.trainings.followed_training import FollowedTraining, sentence_in, training_folder

@@ -10,8 +10,8 @@ import pytest
 from model_core.analysis.unwritten import HiddenParts
 from model_core.record.run_spec import RunSpec
 from tests.app.document.test_file_kinds import model_folder
-from tests.harness import stored
-from tests.made import made_model, made_trace
+from tests.made.traces import made_model, made_trace
+from tests.support.harness import stored
 from viz_app.document.id_text import PlainIds, plain_ids, switched, target_texts
 from viz_app.document.state import Look, State
 from viz_app.document.store import Store

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.document.link import BEGIN, from_link, is_link, to_link
 from viz_app.document.session import Session, session_of
 from viz_app.document.state import Layout, Look, State

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from model_core.engine.messages import BackgroundRun, Ready, Starting
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.document.session import Session, from_bytes, to_bytes
 from viz_app.document.state import Pin, State
 from viz_app.document.store import Store

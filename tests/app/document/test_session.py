@@ -26,8 +26,8 @@ from model_core.record.edits import Branch, CellEdit, Decoding, HeadPlace, MaskE
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES
 from model_core.spec import KINDS
-from tests.faults import failing, files_in
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.faults import failing, files_in
 from viz_app.document import session as sessions
 from viz_app.document.autosave import Autosave
 from viz_app.document.session import Session, from_bytes, load_session, save_session, session_of, to_bytes
@@ -408,9 +408,9 @@ def test_the_kills_would_find_a_careless_writer(tmp_path: Path) -> None:
 
 
 def killed(folder: Path, kills: int, how: str) -> dict[str, Any]:
-    """The report of tests.kill_saves."""
+    """The report of tests.support.kill_saves."""
     folder.mkdir()
-    command = [sys.executable, "-m", "tests.kill_saves", str(folder / "s.json"), str(kills), "7", how]
+    command = [sys.executable, "-m", "tests.support.kill_saves", str(folder / "s.json"), str(kills), "7", how]
     root = Path(__file__).resolve().parents[3]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr

@@ -18,7 +18,7 @@ from model_core.record.edits import Branch, CellEdit, Decoding, Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES
 from model_core.spec import KINDS
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.document.state import Layout, Look, Pin, State, fit_look
 from viz_app.system.settings import THEME_CHOICES
 

@@ -23,7 +23,7 @@ from model_core.record.effects import Component, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from tests.made import made_model, made_steps, made_trace
+from tests.made.traces import made_model, made_steps, made_trace
 from viz_app.data.number_format import fmt_weight
 from viz_app.document.history import LEVELS, History
 from viz_app.document.runs.effects_of_run import EffectsRequest

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QToolButton, QWidget
 
 from model_core.errors import Refused
-from tests.faults import closed
+from tests.support.faults import closed
 from viz_app.files.dialogs import FailureDialog
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.files.importing.form_widgets import FolderField

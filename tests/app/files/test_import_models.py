@@ -20,7 +20,7 @@ from safetensors.numpy import load_file, save_file
 
 from model_core.errors import Refused
 from tests.app.files.test_open_save import dropped, of_urls
-from tests.faults import closed
+from tests.support.faults import closed
 from viz_app.document.file_kinds import ForeignModel, look_at
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
@@ -171,7 +171,7 @@ def test_a_folder_of_hugging_face_is_one_model_whichever_file_is_opened(tmp_path
 def test_a_folder_of_hugging_face_is_converted_with_what_its_config_says(
     window: Window, store: Store, importer: ImportController, qtbot, tmp_path: Path
 ) -> None:
-    from tests.marian import CONFIG, marian_state
+    from tests.made.marian import CONFIG, marian_state
 
     folder = tmp_path / "opus"
     folder.mkdir()
@@ -420,7 +420,7 @@ def test_what_no_tensor_says_becomes_options_of_the_word(qtbot, tmp_path: Path) 
 def test_a_module_around_torchs_own_transformer_says_little_of_itself(tmp_path: Path, renamed: bool) -> None:
     from safetensors.torch import save_file as save_tensors
 
-    from tests import tutorials
+    from tests.made import tutorials
     from viz_app.files.importing.probe import probe
 
     state = tutorials.Translator().state_dict()

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from model_core.analysis.survey_result import RESULT, TABLES, model_of
 from model_core.io import resources
 from tests.app.document.test_file_kinds import model_folder
-from tests.fake_engine import FakeEngine
-from tests.made import made_trace
-from tests.made_surveys import made_findings, write_survey
+from tests.made.surveys import made_findings, write_survey
+from tests.made.traces import made_trace
+from tests.support.fake_engine import FakeEngine
 from viz_app import cli
 from viz_app.cli import program
 from viz_app.cli.render import render

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.files.open_save import FileActions

@@ -16,7 +16,7 @@ from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
 from model_core.record.model_info import read_about
 from model_core.spec import LIMITS, ModelSpec
-from tests.made import made_spec
+from tests.made.traces import made_spec
 from viz_app.files.importing.form_widgets import models_folder
 from viz_app.files.importing.new_model_dialog import PIECES, NewModelDialog, NewModelRequest
 from viz_app.files.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words, row

@@ -36,10 +36,10 @@ from model_core.engine.messages import Models, Problem, Ready
 from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
 from tests.app.document.test_file_kinds import model_folder
-from tests.faults import failing
-from tests.harness import dropped, of_urls
-from tests.made import made_model, made_trace
-from tests.pdf_text import pdf_texts
+from tests.made.traces import made_model, made_trace
+from tests.support.faults import failing
+from tests.support.harness import dropped, of_urls
+from tests.support.pdf_text import pdf_texts
 from viz_app.commands import drag_drop
 from viz_app.commands.actions import SUBMENUS
 from viz_app.document.session import Session, load_session, save_session

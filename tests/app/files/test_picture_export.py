@@ -23,9 +23,9 @@ from model_core.record import npz
 from model_core.record.mask_reasons import NAMES
 from model_core.record.tokens import Token
 from model_core.record.trace import Trace
-from tests.faults import failing, files_in
-from tests.made import made_trace
-from tests.pdf_text import has_pictures, pdf_texts, pdf_title
+from tests.made.traces import made_trace
+from tests.support.faults import failing, files_in
+from tests.support.pdf_text import has_pictures, pdf_texts, pdf_title
 from viz_app.data import tables
 from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Snapshot

@@ -17,10 +17,10 @@ from model_core.checkpoints.folder import model_folder
 from model_core.io.child_process import PAUSE, child_command, kill, start
 from model_core.record.training_log import read_training, snapshots
 from model_core.record.training_now import TrainingJob, TrainingNow
-from tests.harness import shown, stored
-from tests.held_training import held
-from tests.made import made_trace
-from tests.made_trainings import STEPS, write_training
+from tests.made.traces import made_trace
+from tests.made.trainings import STEPS, write_training
+from tests.support.harness import shown, stored
+from tests.support.held_training import held
 from viz_app.document.file_kinds import OpenedTraining, look_at
 from viz_app.document.trainings.followed_training import available_trainings, trainings_folder
 from viz_app.document.trainings.training_choice import RUINOUS_RATE
@@ -160,7 +160,7 @@ def test_a_training_that_another_program_writes_is_followed_to_its_end(
 ) -> None:
     out, gate = tmp_path / "elsewhere", tmp_path / "go on"
     line = ["train", "--task", "copy", "--set", "model.d_model=16", "--steps", "400", "--until", "0", "--out", str(out)]
-    other = start(child_command("tests.held_training", held(300, gate, line)), stderr=subprocess.DEVNULL)
+    other = start(child_command("tests.support.held_training", held(300, gate, line)), stderr=subprocess.DEVNULL)
     try:
         qtbot.waitUntil(lambda: (out / "training.json").is_file(), timeout=PATIENCE)
         assert window.file_actions.open_path(out)

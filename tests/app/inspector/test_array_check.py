@@ -15,7 +15,7 @@ from safetensors.torch import save_file as save_tensors
 
 from model_core.errors import Refused
 from model_core.io import tensor_files
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.document.state import Look
 from viz_app.inspector import array_check
 from viz_app.inspector.array_check import compared, comparison_words, read_arrays

@@ -16,8 +16,8 @@ from model_core.analysis.unwritten import HiddenParts
 from model_core.explain import provenance
 from model_core.explain.provenance import Source
 from model_core.record.trace import ModelInfo
-from tests.harness import dropped, of_urls, settled
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import dropped, of_urls, settled
 from viz_app.charts.bar_list import Facts
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store

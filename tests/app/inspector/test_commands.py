@@ -15,8 +15,8 @@ from model_core.analysis.survey_result import read_result
 from model_core.io import resources
 from model_core.record.edits import CellEdit, HeadPattern, TokenPlace
 from model_core.record.run_spec import RunSpec
-from tests.harness import settled
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import settled
 from viz_app.data import selection
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store

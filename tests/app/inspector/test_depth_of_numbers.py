@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.edits import Decoding
 from model_core.record.trace import Trace
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.charts.bar_list import Facts
 from viz_app.document.state import State
 from viz_app.document.store import Store

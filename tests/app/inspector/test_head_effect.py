@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.tokens import Token
 from model_core.record.trace import Alternative
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.charts.bar_list import Fact
 from viz_app.data.selection import current_reading, words_of
 from viz_app.document.runs.effects_of_run import EffectsOfRun

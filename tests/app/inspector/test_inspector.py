@@ -16,8 +16,8 @@ from model_core.explain.provenance import Source
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Alternative
-from tests.harness import settled, stored, tip_text
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import settled, stored, tip_text
 from viz_app.charts.bar_list import Bar, Bars, CellTitle, Fact, Facts
 from viz_app.data import number_format
 from viz_app.data.maps.head_names import head_names

@@ -18,8 +18,8 @@ from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.open import recorded_run
 from model_core.recordings.save import save_recording
-from tests.made import made_trace
-from tests.pdf_text import pdf_texts
+from tests.made.traces import made_trace
+from tests.support.pdf_text import pdf_texts
 from viz_app.cli import slides
 from viz_app.commands.choice_list import WORD
 from viz_app.document.lesson import QUESTIONS, Lesson, Question, Scene, load_lesson, to_bytes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.document.lesson import Lesson, Question, Scene
 from viz_app.document.state import State
 from viz_app.document.store import Store

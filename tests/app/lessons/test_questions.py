@@ -11,7 +11,7 @@ from model_core.errors import Refused
 from model_core.record.effects import Effects, EffectsSpec, parts_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.data.selection import key_names
 from viz_app.data.words import parts
 from viz_app.document.lesson import QUESTIONS, Question

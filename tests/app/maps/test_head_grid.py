@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from model_core.record import mask_reasons
-from tests.harness import pixels_of, svg_of
+from tests.support.harness import pixels_of, svg_of
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_bars import HeadBars

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record import mask_reasons
-from tests.harness import svg_of, turn_wheel
+from tests.support.harness import svg_of, turn_wheel
 from viz_app.data import vocabulary
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps import colormaps

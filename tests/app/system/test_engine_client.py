@@ -18,8 +18,8 @@ from model_core.engine.messages import EngineLost, Models, Problem, Ready, Start
 from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
-from tests.fake_engine import FakeEngine
-from tests.made import made_model, made_steps, made_trace
+from tests.made.traces import made_model, made_steps, made_trace
+from tests.support.fake_engine import FakeEngine
 from viz_app.document.runs.effects_of_run import EffectsRequest
 from viz_app.document.state import State
 from viz_app.document.store import Store
@@ -38,7 +38,10 @@ LONG = 20_000
 def fake_process() -> subprocess.Popen[bytes]:
     """A child with the fake engine: no torch, there in 0.2 s."""
     return engine_process.start_process(
-        [*FAKE[:-1], FAKE[-1] + "import tests.fake_engine as f; f.main(f.FakeEngine, lambda: (f.made_model(),))"]
+        [
+            *FAKE[:-1],
+            FAKE[-1] + "import tests.support.fake_engine as f; f.main(f.FakeEngine, lambda: (f.made_model(),))",
+        ]
     )
 
 

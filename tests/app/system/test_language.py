@@ -17,8 +17,8 @@ from model_core.errors import Message, Refused
 from model_core.io.resources import folder, lessons
 from model_core.record.recording_policy import RecordingPolicy
 from tests import catalogue
-from tests.made import made_spec
-from tests.pseudo import Accented, pseudo
+from tests.made.traces import made_spec
+from tests.support.pseudo import Accented, pseudo
 from viz_app.cli import complaints
 from viz_app.system import language
 from viz_app.system.language import LANGUAGES, catalogue_file, choose, read_catalogue, tr, translated

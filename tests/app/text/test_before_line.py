@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from model_core.analysis.text_comparison import differing_places
 from model_core.record.edits import Edits, MaskEdits
 from model_core.record.trace import Alternative
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.text.panel import TextPanel

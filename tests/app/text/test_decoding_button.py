@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.edits import Branch, Decoding
 from model_core.record.run_spec import RunSpec
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.commands.actions import action
 from viz_app.data.decoded_texts import GIVEN, MOST_SEED, next_seed
 from viz_app.document.state import State

@@ -32,7 +32,7 @@ from model_core.record.edits import (
     with_swap,
 )
 from model_core.record.trace import Alternative, Trace
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.commands.choice_list import WORD
 from viz_app.data.edit_list import list_edits
 from viz_app.document.state import State

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 from model_core.engine.messages import Models
 from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
-from tests.made import made_model, made_trace
+from tests.made.traces import made_model, made_trace
 from viz_app.data.selection import telling_step
 from viz_app.data.words.models import model_word
 from viz_app.document.state import State

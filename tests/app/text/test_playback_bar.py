@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.record.run_spec import RunSpec
-from tests.harness import stored
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import stored
 from viz_app.commands.actions import action
 from viz_app.document.store import Store
 from viz_app.text.playback_bar import PlaybackBar

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.data.words import models
 from viz_app.document.state import State
 from viz_app.document.store import Store

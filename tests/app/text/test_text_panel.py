@@ -30,9 +30,9 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.tokens import Token
 from model_core.record.trace import Trace
 from model_core.tokenizers.foreign import IdVocabulary, Specials
-from tests.harness import settled, stored
-from tests.made import made_steps, made_trace
-from tests.small import small_model
+from tests.made.small import small_model
+from tests.made.traces import made_steps, made_trace
+from tests.support.harness import settled, stored
 from viz_app.data import number_format, selection
 from viz_app.document.id_text import PlainIds
 from viz_app.document.state import Look, State

@@ -19,9 +19,9 @@ from model_core.record.tokens import UNSEEN, Token
 from model_core.record.trace import Step
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.tokenizers.vocab import Vocabulary
-from tests.harness import pixels_of, tip_text, turn_wheel
-from tests.made import made_trace
-from tests.small import small_model, small_pieces, small_words
+from tests.made.small import small_model, small_pieces, small_words
+from tests.made.traces import made_trace
+from tests.support.harness import pixels_of, tip_text, turn_wheel
 from viz_app.data.maps import colormaps
 from viz_app.data.selection import candidate_name
 from viz_app.system import command_queue, language

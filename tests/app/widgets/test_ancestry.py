@@ -14,7 +14,7 @@ from model_core.engine.engine import Engine
 from model_core.explain.ancestry import MOST_NUMBERS, is_input, parents, paths_to_inputs
 from model_core.explain.provenance import ALL, Source, inputs_of, value_of
 from model_core.record.trace import Trace
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.data.ancestors import ancestor
 from viz_app.system import command_queue
 from viz_app.widgets.ancestry_tree import AncestryTree

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.harness import items_known
+from tests.support.harness import items_known
 from viz_app.widgets.layout import FlowLayout, add_layout, forget_items, laid_out, order_tabs, parts_in, settle
 from viz_app.window.focus_order import focus_chain
 

@@ -20,7 +20,7 @@ from model_core.engine.engine import Engine
 from model_core.explain.provenance import Source, function, value_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.charts.bar_list import Facts
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State

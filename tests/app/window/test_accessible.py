@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.daily import Run
-from tests.harness import shown, stored
-from tests.labels import some_faces
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import shown, stored
+from tests.support.labels import some_faces
 from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data.number_format import fmt_weight
 from viz_app.document.state import Layout

@@ -27,8 +27,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
-from tests.harness import pixels_of
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import pixels_of
 from viz_app.charts.bar_list import Bars
 from viz_app.charts.head_chips import HIGH, WIDE, HeadChips
 from viz_app.data.maps.colormaps import Scale

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
-from tests.harness import live_window
-from tests.made import made_model
+from tests.made.traces import made_model
+from tests.support.harness import live_window
 from viz_app.document.lesson import Lesson, Scene
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store

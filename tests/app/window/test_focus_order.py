@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tests.harness import settled
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import settled
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import PictureDialog, PictureOptions

@@ -10,9 +10,9 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.harness import shown, stored, tip_text
-from tests.labels import all_labels
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import shown, stored, tip_text
+from tests.support.labels import all_labels
 from viz_app.commands.glossary_sheet import GlossarySheet
 from viz_app.commands.palette import matching
 from viz_app.document.state import Layout

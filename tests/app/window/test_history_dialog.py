@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QStyleOptionViewItem
 
 from model_core.record.edits import CellEdit, Edits, HeadPlace, MaskEdits
 from model_core.record.run_spec import RunSpec
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.commands.choice_list import WORD
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store

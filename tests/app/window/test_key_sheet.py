@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QScreen
 from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
-from tests.harness import colours_of, settled
+from tests.support.harness import colours_of, settled
 from viz_app.commands.actions import ACTIONS
 from viz_app.commands.key_page import OR, KeyPage
 from viz_app.document.state import Layout

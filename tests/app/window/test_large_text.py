@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.record.edits import Edits, HeadPlace, MaskEdits
 from model_core.record.run_spec import RunSpec
-from tests.harness import settled, tip_text
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import settled, tip_text
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes

@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.harness import commands_at_rest, items_known, settled, stored
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import commands_at_rest, items_known, settled, stored
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.views import VIEWS

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
-from tests.harness import settled
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import settled
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.window.main_window import Window

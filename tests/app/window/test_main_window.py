@@ -29,8 +29,8 @@ from model_core.record.edits import Decoding, Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.spec import KINDS
 from tests.daily import share
-from tests.harness import live_window, settled
-from tests.made import made_model
+from tests.made.traces import made_model
+from tests.support.harness import live_window, settled
 from viz_app.commands.actions import ACTIONS, MENUS
 from viz_app.commands.palette import Palette
 from viz_app.data.maps import head_filter

@@ -8,8 +8,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QMenu
 
 from model_core.engine.messages import Models
-from tests.harness import stored
-from tests.made import made_model, made_trace
+from tests.made.traces import made_model, made_trace
+from tests.support.harness import stored
 from viz_app.views import VIEWS
 
 

@@ -12,7 +12,7 @@ from shiboken6 import isValid
 from model_core.analysis.minimal_pairs import by_phenomenon, minimal_pairs
 from model_core.record.edits import Branch, Edits, Swap
 from model_core.record.run_spec import RunSpec
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.document.state import Look, Pin, State
 from viz_app.widgets import theme
 from viz_app.window.main_window import Window

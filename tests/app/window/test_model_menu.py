@@ -13,7 +13,7 @@ from pytest import MonkeyPatch
 from model_core.engine.messages import Models
 from model_core.io import resources
 from model_core.record.run_spec import RunSpec
-from tests.made import made_model, made_trace
+from tests.made.traces import made_model, made_trace
 from viz_app.document.id_text import FORMAT, KIND, plain_ids
 from viz_app.document.state import State
 from viz_app.document.store import Store

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.views import VIEWS

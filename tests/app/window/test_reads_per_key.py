@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.made import made_steps, made_trace
+from tests.made.traces import made_steps, made_trace
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.inspector.inspector import Inspector

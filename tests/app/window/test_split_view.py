@@ -10,8 +10,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QBoxLayout, QMenu, QWidget
 
 from model_core.engine.messages import Models, Ready
-from tests.harness import settled
-from tests.made import made_model, made_trace
+from tests.made.traces import made_model, made_trace
+from tests.support.harness import settled
 from viz_app.charts.bar_list import Bars
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store

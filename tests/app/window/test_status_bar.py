@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from model_core.engine.messages import EngineLost, Ready, Starting
-from tests.made import made_steps, made_trace
+from tests.made.traces import made_steps, made_trace
 from viz_app.commands.actions import ACTIONS
 from viz_app.document.state import State
 from viz_app.document.store import Store

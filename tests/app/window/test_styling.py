@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.record.run_spec import RunSpec
 from tests.daily import share
-from tests.harness import settled
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import settled
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.views import VIEWS

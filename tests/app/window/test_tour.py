@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
-from tests.harness import live_window, settled
-from tests.made import made_model
+from tests.made.traces import made_model
+from tests.support.harness import live_window, settled
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.lessons.tours.tour import Tour, card_place

@@ -11,8 +11,8 @@ import pytest
 
 from tests import catalogue
 from tests.daily import Run
-from tests.program import ROOT
-from tests.pseudo import pseudo
+from tests.support.program import ROOT
+from tests.support.pseudo import pseudo
 from tests.untranslated import plain_words
 from viz_app.system.language import LANGUAGES, catalogue_file, read_catalogue
 

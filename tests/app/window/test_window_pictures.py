@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QGraphicsView, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.pdf_text import pdf_streams, pdf_texts
+from tests.support.pdf_text import pdf_streams, pdf_texts
 from viz_app.files import picture_export, svg_document
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas

@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tests.harness import commands_at_rest, settled
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import commands_at_rest, settled
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.widgets.canvas import Canvas

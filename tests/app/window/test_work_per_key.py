@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.harness import commands_at_rest, live_window
-from tests.made import made_model
+from tests.made.traces import made_model
+from tests.support.harness import commands_at_rest, live_window
 from viz_app.commands import bindings
 from viz_app.commands.actions import ACTIONS
 from viz_app.data import selection

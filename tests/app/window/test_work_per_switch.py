@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from model_core.analysis import map_blocks
 from model_core.record import derived_maps
 from model_core.record.trace import Trace
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.data import selection
 from viz_app.data.maps import derived_map
 from viz_app.data.snapshot import Snapshot

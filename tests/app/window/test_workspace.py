@@ -17,8 +17,8 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSlider, QSpinBox
 import viz_app.views
 from model_core.engine.messages import EngineLost, Problem, Ready
 from model_core.record.edits import SublayerPlace
-from tests.harness import pixels_of
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import pixels_of
 from viz_app.commands.actions import ACTIONS
 from viz_app.data.edit_list import residual_switched
 from viz_app.data.snapshot import Snapshot, option

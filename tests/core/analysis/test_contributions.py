@@ -16,7 +16,7 @@ from model_core.record.patching import donor_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Trace
 from model_core.transformer.model import EncoderDecoder
-from tests.small import small_model, small_pieces
+from tests.made.small import small_model, small_pieces
 
 PIECES = small_pieces()
 RUN = RunSpec("", ("The dog sees a cat.",))

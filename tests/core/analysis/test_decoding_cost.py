@@ -8,7 +8,7 @@ from torch.utils.flop_counter import FlopCounterMode
 
 from model_core.analysis.decoding_cost import PARTS, Cost, step_cost, text_cost
 from model_core.transformer.model import EncoderDecoder
-from tests.small import small_model
+from tests.made.small import small_model
 
 BOS = 1
 SOURCE = torch.tensor([[5, 6, 7, 8, 9, 2]])

@@ -10,8 +10,8 @@ import pytest
 
 from model_core.analysis.edit_effects import changes, divergence, leaked_future
 from model_core.record.trace import Trace
-from tests.made import made_trace
-from tests.made_alternatives import with_alternatives
+from tests.made.alternatives import with_alternatives
+from tests.made.traces import made_trace
 
 
 def test_nothing_leaks_under_the_causal_mask() -> None:

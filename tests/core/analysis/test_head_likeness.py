@@ -14,8 +14,8 @@ from model_core.analysis.heads.head_averages import (
 )
 from model_core.analysis.heads.head_likeness import divergences, linked, plane_points, summed_divergences
 from model_core.spec import KINDS
-from tests.made import made_trace
-from tests.made_surveys import PAIRS
+from tests.made.surveys import PAIRS
+from tests.made.traces import made_trace
 
 Array = NDArray[np.float64]
 

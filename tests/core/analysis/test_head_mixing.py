@@ -7,7 +7,7 @@ import pytest
 
 from model_core.analysis.heads.head_mixing import mixed
 from model_core.analysis.value_norms import handed_over, value_weighted
-from tests.made import made_trace
+from tests.made.traces import made_trace
 
 
 @pytest.fixture(scope="module")

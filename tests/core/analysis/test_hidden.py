@@ -6,8 +6,8 @@ import numpy as np
 
 from model_core.analysis.unwritten import LATER, HiddenParts
 from model_core.record.mask_reasons import HIDDEN
-from tests.made import made_steps, made_trace
-from tests.made_alternatives import with_alternatives, with_tree
+from tests.made.alternatives import with_alternatives, with_tree
+from tests.made.traces import made_steps, made_trace
 
 TRACE = with_tree(with_alternatives(made_trace("the white house", "la casa blanca es vieja")))
 

@@ -8,7 +8,7 @@ import pytest
 from model_core.analysis.heads.query_key_plane import head_plane, plane_of
 from model_core.errors import Refused
 from model_core.spec import KINDS
-from tests.made import made_trace
+from tests.made.traces import made_trace
 
 
 def centred(queries: np.ndarray, keys: np.ndarray, scale: float) -> np.ndarray:

@@ -15,8 +15,8 @@ from model_core.analysis.survey_result import read_result
 from model_core.record.tokens import Token
 from model_core.record.trace import Sentence
 from model_core.spec import KINDS
-from tests.made import made_trace
-from tests.made_surveys import PAIRS
+from tests.made.surveys import PAIRS
+from tests.made.traces import made_trace
 
 Array = NDArray[np.float64]
 SURVEYS = Path(__file__).parents[3] / "resources" / "surveys"

@@ -12,7 +12,7 @@ from model_core.analysis.readings import rolled_out
 from model_core.analysis.rollout import cross_rollout, rollout, with_residual
 from model_core.record.edits import Edits, SublayerPlace
 from model_core.record.trace import Trace
-from tests.made import made_trace
+from tests.made.traces import made_trace
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from model_core.analysis.token_merging import (
 )
 from model_core.record.tokens import Token
 from model_core.record.trace import FUTURE, PADDING, VISIBLE
-from tests.made import made_trace
+from tests.made.traces import made_trace
 
 
 def tokens(*pieces: tuple[str, str, int]) -> list[Token]:

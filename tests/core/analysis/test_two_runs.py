@@ -17,7 +17,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.daily import examples
-from tests.small import SENTENCES, VARIANTS, small_model, small_pieces
+from tests.made.small import SENTENCES, VARIANTS, small_model, small_pieces
 
 
 @cache

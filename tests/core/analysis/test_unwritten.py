@@ -9,8 +9,8 @@ import numpy as np
 from model_core.analysis.unwritten import LATER, UnwrittenRun, with_rows_hidden
 from model_core.record.tokens import Token
 from model_core.record.trace import Trace
-from tests.made import made_trace
-from tests.made_alternatives import with_alternatives, with_tree
+from tests.made.alternatives import with_alternatives, with_tree
+from tests.made.traces import made_trace
 from viz_app.data.selection import key_names, query_names
 
 

@@ -39,7 +39,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.spec import ModelSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.model import build
-from tests.small import VARIANTS, small_model, small_spec, small_words
+from tests.made.small import VARIANTS, small_model, small_spec, small_words
 
 WORDS = small_words()
 SIZES = {"source_vocabulary": WORDS.size, "target_vocabulary": WORDS.size, "dropout": 0.1}

@@ -16,7 +16,7 @@ from model_core.record.effects import parts_of
 from model_core.record.model_info import read_about
 from model_core.record.run_spec import RunSpec
 from model_core.transformer.model import EncoderDecoder
-from tests.small import VARIANTS, small_model, small_pieces
+from tests.made.small import VARIANTS, small_model, small_pieces
 
 PIECES = small_pieces()
 SIZES = {"source_vocabulary": PIECES.size, "target_vocabulary": PIECES.size}

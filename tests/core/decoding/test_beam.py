@@ -19,7 +19,7 @@ from model_core.record.edits import Decoding, Edits, HeadPlace, MaskEdits
 from model_core.transformer.hooks import listener_count, recording
 from model_core.transformer.model import EncoderDecoder
 from tests.daily import examples
-from tests.small import VARIANTS, small_model
+from tests.made.small import VARIANTS, small_model
 
 PAD, BOS, EOS = 0, 1, 2
 SOURCE = torch.tensor([[5, 3, 4, 5, EOS]])

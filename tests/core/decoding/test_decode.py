@@ -15,8 +15,8 @@ from model_core.proofs.proof import close, difference, recorded
 from model_core.transformer.hooks import hook_points, listener_count, recording
 from model_core.transformer.model import EncoderDecoder
 from tests.daily import examples
-from tests.rounding import rounding
-from tests.small import VARIANTS, small_model
+from tests.made.small import VARIANTS, small_model
+from tests.support.rounding import rounding
 
 PAD, BOS, EOS = 0, 1, 2
 

@@ -10,7 +10,7 @@ import torch
 from model_core.decoding.fast_attention import fast_recording
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.hooks import recording
-from tests.small import small_model
+from tests.made.small import small_model
 
 SOURCE, READ = torch.tensor([[5, 6, 7, 8, 9, 2], [5, 6, 2, 0, 0, 0]]), torch.tensor([[1, 8, 9, 10], [1, 8, 0, 0]])
 

@@ -11,7 +11,7 @@ from torch import nn
 
 from model_core.decoding import fast_linear
 from model_core.decoding.fast_linear import FEW, fast_few_rows, onednn, wide_product
-from tests.small import small_model
+from tests.made.small import small_model
 
 
 @pytest.mark.parametrize("bias", [True, False])

@@ -11,7 +11,7 @@ from model_core.decoding import decode
 from model_core.decoding.decode import generate
 from model_core.decoding.plain import greedy_plain
 from model_core.transformer.model import EncoderDecoder
-from tests.small import VARIANTS, small_model
+from tests.made.small import VARIANTS, small_model
 
 SOURCE = torch.tensor([[5, 6, 7, 8, 9, 2], [11, 12, 2, 0, 0, 0], [30, 31, 32, 33, 2, 0]])
 STEPS = 12

@@ -17,7 +17,7 @@ from model_core.record.edits import Decoding
 from model_core.transformer.model import EncoderDecoder
 from tests.core.decoding.test_decode import padded
 from tests.daily import examples
-from tests.small import VARIANTS, small_model
+from tests.made.small import VARIANTS, small_model
 
 PAD, BOS, EOS = 0, 1, 2
 NEVER = (PAD, BOS)

@@ -26,7 +26,7 @@ from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import Lens, LensSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.small import small_model, small_pieces
+from tests.made.small import small_model, small_pieces
 
 PIECES = small_pieces()
 RUN = RunSpec("own", ("We don't open.",), max_steps=6)

@@ -20,7 +20,7 @@ from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.transformer.hooks import listener_count, recording
 from model_core.transformer.model import EncoderDecoder
-from tests.small import VARIANTS, small_model, small_pieces, small_spec
+from tests.made.small import VARIANTS, small_model, small_pieces, small_spec
 
 SOURCE, READ, WRITTEN = [7, 12, 9, 30, 2], [1, 8, 15, 21], [8, 15, 21, 2]
 EDITS = {

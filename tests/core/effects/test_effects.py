@@ -36,8 +36,8 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ATTENTION, Trace
 from model_core.transformer.hooks import listener_count, recording
 from tests.daily import share
-from tests.rounding import rounding
-from tests.small import VARIANTS, small_model, small_pieces, small_spec
+from tests.made.small import VARIANTS, small_model, small_pieces, small_spec
+from tests.support.rounding import rounding
 
 PIECES = small_pieces()
 SURVEYS = resources() / "surveys"

@@ -14,7 +14,7 @@ from model_core.record.effects import Component
 from model_core.record.run_spec import RunSpec
 from model_core.transformer.hooks import listener_count, recording
 from model_core.transformer.model import EncoderDecoder
-from tests.small import VARIANTS, small_model, small_pieces
+from tests.made.small import VARIANTS, small_model, small_pieces
 
 PIECES = small_pieces()
 RUN = RunSpec("own", ("We don't open.",), max_steps=6)

@@ -26,7 +26,7 @@ from model_core.record.patching import RESIDUAL, Patching, PatchSpec, donor_of, 
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.transformer.hooks import listener_count
-from tests.small import VARIANTS, small_model, small_pieces
+from tests.made.small import VARIANTS, small_model, small_pieces
 
 PIECES = small_pieces()
 SIZES = {"source_vocabulary": PIECES.size, "target_vocabulary": PIECES.size, "tied": False}

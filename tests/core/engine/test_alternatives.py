@@ -20,7 +20,7 @@ from model_core.record.edits import Branch, CellEdit, Decoding, Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative, Step, Trace
 from model_core.spec import BOS, EOS, PAD
-from tests.small import SENTENCES, small_pieces, varied_model
+from tests.made.small import SENTENCES, small_pieces, varied_model
 
 PIECES = small_pieces()
 ENGINE = Engine()

@@ -29,7 +29,7 @@ from model_core.spec import BOS, EOS, KINDS, PAD, UNK
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.hooks import listener_count
 from tests.daily import examples
-from tests.small import SENTENCES, small_model, small_pieces, small_words, varied_model
+from tests.made.small import SENTENCES, small_model, small_pieces, small_words, varied_model
 
 PIECES, WORDS = small_pieces(), small_words()
 ENGINE = Engine()

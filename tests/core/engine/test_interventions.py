@@ -25,7 +25,7 @@ from model_core.spec import EOS, KINDS, PAD
 from model_core.transformer.hooks import listener_count, recording
 from model_core.transformer.model import EncoderDecoder, build
 from tests.daily import examples
-from tests.small import SENTENCES, VARIANTS, small_model, small_pieces, small_spec, varied_model
+from tests.made.small import SENTENCES, VARIANTS, small_model, small_pieces, small_spec, varied_model
 
 PIECES = small_pieces()
 ENGINE = Engine()

@@ -37,7 +37,7 @@ from model_core.record.overridden_row import overridden_row
 from model_core.record.patching import sublayer_path
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.small import VARIANTS, small_model, small_pieces, varied_model
+from tests.made.small import VARIANTS, small_model, small_pieces, varied_model
 from viz_app.document.state import State
 
 PIECES = small_pieces()

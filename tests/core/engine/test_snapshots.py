@@ -21,7 +21,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.snapshots import Snapshots, SnapshotsSpec
 from model_core.record.training_log import ABOUT, SNAPSHOTS, about_bytes
 from model_core.spec import KINDS
-from tests.small import small_model, small_pieces
+from tests.made.small import small_model, small_pieces
 
 PIECES = small_pieces()
 SOURCE = "We don't open."

@@ -15,7 +15,7 @@ from model_core.record.edits import Decoding
 from model_core.tokenizers.typed_text import SeenWords
 from model_core.tokenizers.vocab import learn_pieces
 from tests.daily import examples
-from tests.small import SENTENCES, small_model, small_pieces, small_words
+from tests.made.small import SENTENCES, small_model, small_pieces, small_words
 
 PIECES, WORDS = small_pieces(), small_words()
 MODEL = small_model(source_vocabulary=PIECES.size, target_vocabulary=PIECES.size)

@@ -15,7 +15,7 @@ from model_core.record.edits import Decoding, Edits, MaskEdits, Patch
 from model_core.record.patching import donor_of
 from model_core.record.run_spec import RunSpec
 from model_core.tokenizers.foreign import IdVocabulary, Specials
-from tests.small import SENTENCES, small_model, small_pieces, varied_model
+from tests.made.small import SENTENCES, small_model, small_pieces, varied_model
 
 SOURCE = [[1, 5, 6, 4, 3, 9, 5, 2, 0], [1, 8, 7, 3, 4, 5, 6, 7, 2]]
 TARGET = [[1, 7, 4, 3, 5, 9, 2, 0], [1, 5, 6, 2, 4, 7, 6, 2]]

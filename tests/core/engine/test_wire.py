@@ -38,7 +38,7 @@ from model_core.record.lens import LensSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.tokens import Token
 from model_core.record.trace import Candidate, ModelInfo, Step, Trace
-from tests.made import made_model, made_steps, made_trace
+from tests.made.traces import made_model, made_steps, made_trace
 
 # ---------------------------------------------------------------- equality and made-up values
 

@@ -34,9 +34,9 @@ from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Step, Trace
 from model_core.spec import POSITIONS
-from tests import fake_engine
-from tests.fake_engine import FakeEngine
-from tests.made import made_model, made_trace
+from tests.made.traces import made_model, made_trace
+from tests.support import fake_engine
+from tests.support.fake_engine import FakeEngine
 
 ROOT = Path(__file__).resolve().parents[3]
 LONG = 600.0
@@ -383,7 +383,7 @@ def test_over_pipes_in_threads() -> None:
 def child() -> Iterator[subprocess.Popen[bytes]]:
     """A worker with the fake engine in a process of its own; killed at the end if it still lives."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.fake_engine"],
+        [sys.executable, "-m", "tests.support.fake_engine"],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdin=subprocess.PIPE,
@@ -433,7 +433,7 @@ def test_ctrl_c_is_for_the_window(child: subprocess.Popen[bytes]) -> None:
 def test_it_ends_when_its_parent_is_killed() -> None:
     program = (
         "import subprocess, sys, time\n"
-        "p = subprocess.Popen([sys.executable, '-m', 'tests.fake_engine'],"
+        "p = subprocess.Popen([sys.executable, '-m', 'tests.support.fake_engine'],"
         " stdin=subprocess.PIPE, stdout=subprocess.PIPE)\n"
         "print(p.pid, flush=True)\ntime.sleep(60)\n"
     )

@@ -21,7 +21,7 @@ from model_core.spec import ModelSpec
 from model_core.transformer.hooks import hook_points, recording
 from model_core.transformer.model import EncoderDecoder
 from tests.daily import examples
-from tests.small import VARIANTS, small_model, small_spec
+from tests.made.small import VARIANTS, small_model, small_spec
 
 SWITCHES = {
     "norm_place": ("pre", "post"),

@@ -19,7 +19,7 @@ from model_core.record.lens import LensSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.tokenizers.foreign import IdVocabulary, Specials
-from tests.small import VARIANTS, small_model
+from tests.made.small import VARIANTS, small_model
 
 EDITED = Edits(heads_off=(HeadPlace("encoder", 0, 1),))
 RUN = RunSpec("reverse", ("3 1 4 1 5",), edits=EDITED)

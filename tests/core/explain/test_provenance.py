@@ -37,8 +37,8 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from model_core.tokenizers.foreign import IdVocabulary, Specials
-from tests.made import made_spec, made_trace
-from tests.small import VARIANTS, small_model, small_pieces
+from tests.made.small import VARIANTS, small_model, small_pieces
+from tests.made.traces import made_spec, made_trace
 
 pytestmark = pytest.mark.usefixtures("prepared")
 

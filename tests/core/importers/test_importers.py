@@ -28,9 +28,9 @@ from model_core.proofs.proof import difference
 from model_core.record.model_info import read_about
 from model_core.record.run_spec import RunSpec
 from model_core.transformer.positions import sinusoidal
-from tests import tutorials
-from tests.marian import CONFIG, marian_state
-from tests.tutorials import HEADS, SOURCES, TARGETS, State
+from tests.made import tutorials
+from tests.made.marian import CONFIG, marian_state
+from tests.made.tutorials import HEADS, SOURCES, TARGETS, State
 
 pytestmark = pytest.mark.usefixtures("prepared")
 

@@ -21,7 +21,7 @@ from model_core.record.trace import ATTENTION  # noqa: E402
 from model_core.transformer.hooks import recording  # noqa: E402
 from model_core.transformer.model import EncoderDecoder  # noqa: E402
 from model_core.transformer.positions import sinusoidal  # noqa: E402
-from tests.marian import CONFIG, marian_state  # noqa: E402
+from tests.made.marian import CONFIG, marian_state  # noqa: E402
 
 torch.set_num_threads(1)
 

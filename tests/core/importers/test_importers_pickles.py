@@ -23,9 +23,9 @@ from model_core.importers.folder import import_model
 from model_core.importers.pickles import to_safetensors
 from model_core.importers.sources import checkpoint, is_pickle
 from model_core.proofs.proof import difference
-from tests import tutorials
 from tests.core.importers.test_importers import PAD, SOURCE, TARGET
-from tests.tutorials import HEADS
+from tests.made import tutorials
+from tests.made.tutorials import HEADS
 
 pytestmark = pytest.mark.usefixtures("prepared", "quick_proofs")
 

@@ -15,7 +15,7 @@ import pytest
 
 from model_core.errors import Refused
 from model_core.io import safe_files
-from tests.faults import failing, files_in
+from tests.support.faults import failing, files_in
 
 OLD, NEW = b"old " * 1000, b"new " * 9000
 POSIX = pytest.mark.skipif(os.name != "posix", reason="pipes, devices and permissions of POSIX")

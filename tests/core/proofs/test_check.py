@@ -38,7 +38,7 @@ from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import LayerCache
 from model_core.transformer.layers import PostNorm, PreNorm
 from model_core.transformer.model import EncoderDecoder, build
-from tests.small import VARIANTS, small_model, small_spec
+from tests.made.small import VARIANTS, small_model, small_spec
 
 Patch = pytest.MonkeyPatch
 

@@ -29,7 +29,7 @@ from model_core.transformer.cache import LayerCache
 from model_core.transformer.model import EncoderDecoder
 from tests.core.proofs import test_check
 from tests.daily import share
-from tests.small import small_model
+from tests.made.small import small_model
 
 Patch = pytest.MonkeyPatch
 Fault = Callable[[Patch], None]

@@ -19,8 +19,8 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Step, Trace
 from model_core.spec import KINDS
 from model_core.transformer.hooks import recording
-from tests.made import made_trace
-from tests.small import VARIANTS, small_model, small_pieces
+from tests.made.small import VARIANTS, small_model, small_pieces
+from tests.made.traces import made_trace
 
 SOURCE = torch.tensor([[5, 6, 7, 8, 2], [9, 10, 2, 0, 0]])
 READ = torch.tensor([[1, 11, 12, 13], [1, 14, 0, 0]])

@@ -7,7 +7,7 @@ import pytest
 
 from model_core.record.trace import FUTURE, PADDING, VISIBLE, entropy_bits
 from model_core.spec import EOS, KINDS
-from tests.made import made_steps, made_trace
+from tests.made.traces import made_steps, made_trace
 
 
 @pytest.mark.parametrize(("source", "target"), [(1, 1), (1, 5), (5, 1), (4, 4), (400, 3)])

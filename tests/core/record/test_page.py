@@ -19,7 +19,7 @@ from model_core.record.mask_reasons import FUTURE, PADDING
 from model_core.record.page import WORDS, page
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.data.map_text import row_name
 from viz_app.data.maps import colormaps
 from viz_app.data.selection import key_names, query_names

@@ -28,7 +28,7 @@ from model_core.record.trace import FUTURE, PADDING, VISIBLE, Trace
 from model_core.recordings.file_format import read_recording
 from model_core.recordings.open import recorded_run
 from model_core.spec import KINDS
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.views.attention import map_words
 
 ROOT = Path(__file__).parents[3]

@@ -24,9 +24,9 @@ from model_core.record.run_spec import RunSpec
 from model_core.tokenizers.foreign import IdVocabulary, Pieces, SentencePieceVocabulary, Specials
 from model_core.tokenizers.vocab import load_vocabulary
 from model_core.tokenizers.word_list import WordVocabulary, read_words, specials_in
-from tests import tutorials
-from tests.marian import CONFIG, marian_state
-from tests.small import SENTENCES, small_model
+from tests.made import tutorials
+from tests.made.marian import CONFIG, marian_state
+from tests.made.small import SENTENCES, small_model
 
 sentencepiece = pytest.importorskip("sentencepiece")
 

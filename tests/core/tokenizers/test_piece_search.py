@@ -16,7 +16,7 @@ from model_core.spec import PAD
 from model_core.tokenizers.byte_pairs import ByteVocabulary
 from model_core.tokenizers.foreign import Specials
 from model_core.tokenizers.piece_search import matching_tokens, vocabulary_in
-from tests.small import small_pieces, small_words
+from tests.made.small import small_pieces, small_words
 
 
 def pieces(typed: str, count: int = 40) -> list[str]:

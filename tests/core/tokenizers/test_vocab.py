@@ -27,7 +27,7 @@ from model_core.tokenizers.vocab import (
     learn_pieces,
     load_vocabulary,
 )
-from tests.small import SENTENCES, small_pieces, small_words
+from tests.made.small import SENTENCES, small_pieces, small_words
 
 PIECES, WORDS = small_pieces(), small_words()
 

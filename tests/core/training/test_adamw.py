@@ -10,7 +10,7 @@ import torch
 from torch import nn
 
 from model_core.training.running.adamw import BETAS, EPS, AdamW
-from tests.program import ROOT
+from tests.support.program import ROOT
 
 DECAY = 0.1
 

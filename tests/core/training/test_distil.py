@@ -18,7 +18,7 @@ from model_core.errors import Refused
 from model_core.training import distil as distilling
 from model_core.training.distil import DistilSpec, Proposal, best_candidate, distil, translate_batch
 from model_core.training.teacher_forcing import evaluate_forced
-from tests.small import small_model
+from tests.made.small import small_model
 
 REFERENCES = [
     ("1 2 3 4 5", "5 4 3 2 6"), ("2 2", "2 2"), ("3 1 6 2", "2 6 1 3"), ("6 4 2 1", "1 2 4 4"), ("3 4 5 1", "6"),

@@ -15,7 +15,7 @@ from model_core.training import distil as distilling
 from model_core.training.distil import DistilSpec, distil, translate_batch
 from model_core.training.ensemble import load_ensemble, mean_log_p
 from model_core.transformer.model import EncoderDecoder
-from tests.small import small_model
+from tests.made.small import small_model
 
 SOURCES = [[7, 8, 9], [5, 6], [10, 11, 12, 13, 14]]
 

@@ -14,7 +14,7 @@ from model_core.analysis.alignment import GoldSentence, read_gold
 from model_core.errors import Refused
 from model_core.training.evaluate import alignment, quality, scores, without_case_and_signs, word_of_each
 from model_core.transformer.model import EncoderDecoder
-from tests.small import SENTENCES, small_model, small_pieces, small_words
+from tests.made.small import SENTENCES, small_model, small_pieces, small_words
 
 PIECES, WORDS = small_pieces(), small_words()
 MODEL = small_model(source_vocabulary=PIECES.size, target_vocabulary=PIECES.size)

@@ -12,7 +12,7 @@ from model_core.training import loss
 from model_core.training.loss import ROWS, STEP, TeacherOutput, smoothed_loss
 from model_core.training.teacher_forcing import Learner, collate, evaluate_forced
 from tests.daily import examples
-from tests.small import small_model
+from tests.made.small import small_model
 
 PAIRS = [([5, 6, 7], [8, 9]), ([10], [11, 12, 13, 14]), ([15, 16], [17])]
 

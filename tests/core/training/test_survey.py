@@ -31,7 +31,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.recordings.save import save_recording
 from model_core.spec import KINDS
 from model_core.training.survey import SurveySpec, survey
-from tests.program import free_port
+from tests.support.program import free_port
 
 pytestmark = pytest.mark.usefixtures("prepared")
 

@@ -24,7 +24,7 @@ from model_core.training.train_spec import TrainSpec
 from model_core.transformer.hooks import recording
 from model_core.transformer.model import EncoderDecoder
 from tests.core.training.test_train import after, corpus, tensors_of, toy
-from tests.small import small_model
+from tests.made.small import small_model
 
 pytestmark = pytest.mark.usefixtures("short_epochs")
 

@@ -34,7 +34,7 @@ from model_core.training.schedule import rate_factor
 from model_core.training.teacher_forcing import Learner, evaluate_forced
 from model_core.training.train import RESUME, Training, train
 from model_core.training.train_spec import TOY_SETTINGS, TrainSpec, toy_settings
-from tests.small import SENTENCES
+from tests.made.small import SENTENCES
 
 pytestmark = pytest.mark.usefixtures("short_epochs")
 

@@ -12,7 +12,7 @@ from model_core.engine.translate import Translation
 from model_core.errors import Refused
 from model_core.training import typed_quality
 from model_core.training.typed_quality import TypedQuality, homemade_lists, report, swapped
-from tests.small import small_model, small_pieces
+from tests.made.small import small_model, small_pieces
 
 PAIRS = [
     ("I don't know Anna.", "No conozco a Anna."),

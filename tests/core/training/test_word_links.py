@@ -23,7 +23,7 @@ from model_core.training.teacher_forcing import Learner, collate, collate_links
 from model_core.training.train_spec import TrainSpec
 from model_core.training.word_links import FLOOR, NULL, REACH, _Group, word_links
 from model_core.transformer.hooks import listener_count, recording
-from tests.small import small_model, small_pieces
+from tests.made.small import small_model, small_pieces
 
 
 def test_links_of_the_toy_grammar_are_found() -> None:

@@ -19,7 +19,7 @@ from model_core.training.teacher_forcing import evaluate_forced
 from model_core.training.train import train
 from model_core.training.train_spec import TrainSpec
 from model_core.transformer.device import available, device_of
-from tests.small import SENTENCES, small_pieces, varied_model
+from tests.made.small import SENTENCES, small_pieces, varied_model
 
 DEVICES = pytest.mark.parametrize("device", available())
 """The processor everywhere, a GPU where there is one."""

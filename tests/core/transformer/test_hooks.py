@@ -8,7 +8,7 @@ import pytest
 import torch
 
 from model_core.transformer.hooks import hook_points, listener_count, recording
-from tests.small import small_model
+from tests.made.small import small_model
 
 SOURCE = torch.tensor([[5, 6, 7, 8, 2], [9, 10, 2, 0, 0]])
 READ = torch.tensor([[1, 11, 12, 13], [1, 14, 0, 0]])

@@ -20,7 +20,7 @@ from model_core.transformer.layers import ACTIVATIONS, sinusoidal_table
 from model_core.transformer.model import EncoderDecoder, build
 from model_core.transformer.norms import RMSNorm
 from tests.daily import examples
-from tests.small import VARIANTS, small_model, small_spec
+from tests.made.small import VARIANTS, small_model, small_spec
 
 
 @pytest.mark.parametrize("changes", VARIANTS.values(), ids=VARIANTS)

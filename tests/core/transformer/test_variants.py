@@ -39,7 +39,7 @@ from model_core.transformer.layers import RelativePositionBias, sinusoidal_table
 from model_core.transformer.model import EncoderDecoder
 from model_core.transformer.norms import norm
 from tests.daily import examples
-from tests.small import VARIANTS, small_model, small_spec
+from tests.made.small import VARIANTS, small_model, small_spec
 
 LEAKY = {"mask_value": -1e-20, "mask_place": "before", "norm_place": "post", "final_norm": False}
 SOURCE, READ = torch.tensor([[5, 6, 7, 8, 2], [9, 4, 2, 0, 0]]), torch.tensor([[1, 9, 10, 30], [1, 12, 0, 0]])

@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from model_core.analysis.heads.head_measures import name_of
 from model_core.analysis.reads import measured_in
 from model_core.record.trace import Trace
-from tests.harness import ViewStage
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import ViewStage
 from viz_app.data.vocabulary import head_word
 from viz_app.document.state import Look
 from viz_app.maps.head_grid import HeadGrid

@@ -20,8 +20,8 @@ from model_core.analysis.reads import measured_in
 from model_core.record import derived_maps
 from model_core.record.edits import Edits, HeadPlace, MaskEdits
 from model_core.record.trace import ATTENTION, FUTURE, PADDING, SCORES, USER, Trace
-from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import ViewStage, svg_of, tip_text, turn_wheel
 from viz_app.data import map_text, number_format, vocabulary
 from viz_app.data.maps import color_range, colormaps
 from viz_app.data.maps.colormaps import Scale, table

@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.effects import Effects, EffectsSpec, parts_of
 from model_core.record.trace import Trace
-from tests.harness import ViewStage, svg_of, tip_text
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import ViewStage, svg_of, tip_text
 from viz_app.data.snapshot import Snapshot
 from viz_app.maps.head_bars import HeadBars
 from viz_app.views.attention import head_effects

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis.heads.query_key_plane import head_plane
-from tests.harness import ViewStage, settled, svg_of, tip_text
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import ViewStage, settled, svg_of, tip_text
 from viz_app.views.attention.plane import STRONG
 from viz_app.views.attention.view import Attention
 

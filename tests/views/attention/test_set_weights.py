@@ -16,7 +16,7 @@ from model_core.record.edits import Edits, WeightOverride
 from model_core.record.overridden_row import overridden_row
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from tests.views.attention.test_attention import AttentionStage
 from viz_app.data import selection
 from viz_app.document.state import Look

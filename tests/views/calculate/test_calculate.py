@@ -22,8 +22,8 @@ from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, VISIBLE, Trace
 from model_core.spec import KINDS, ModelSpec
-from tests.harness import SIZE, ViewStage, changed_unpainted, colours_of, shown, stored, svg_of
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import SIZE, ViewStage, changed_unpainted, colours_of, shown, stored, svg_of
 from viz_app.commands import actions
 from viz_app.data import map_text
 from viz_app.data.number_format import factor, figures

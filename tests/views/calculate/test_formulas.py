@@ -15,7 +15,7 @@ from model_core.engine.engine import Engine
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import Choice, Place
 from viz_app.views.calculate.cell_rows import PRODUCTS, einsum_line

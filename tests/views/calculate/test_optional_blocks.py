@@ -15,7 +15,7 @@ from model_core.engine.engine import Engine
 from model_core.explain.small_matrices import LINES, SmallMatrices
 from model_core.record.edits import CellEdit, Edits, HeadPattern, MaskEdits, WeightOverride
 from model_core.record.run_spec import RunSpec
-from tests.made import made_trace
+from tests.made.traces import made_trace
 from viz_app.views.calculate.blocks import Block, Choice, Place
 from viz_app.views.calculate.optional_blocks import FACTORS, MATRICES, OptionalBlocks
 

@@ -14,8 +14,8 @@ from model_core.engine.engine import Engine
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from tests.harness import svg_of
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import svg_of
 from tests.views.calculate.test_calculate import CalculateStage
 from viz_app.views.calculate.blocks import STEPS
 from viz_app.views.calculate.page_layout import PageLayout

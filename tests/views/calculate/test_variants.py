@@ -23,7 +23,7 @@ from model_core.spec import KINDS
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.layers import ACTIVATIONS
 from model_core.transformer.model import EncoderDecoder
-from tests.small import VARIANTS, small_model
+from tests.made.small import VARIANTS, small_model
 from viz_app.data import selection
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State

@@ -31,8 +31,8 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.model import EncoderDecoder
-from tests.made import made_trace
-from tests.small import VARIANTS, small_model, small_words
+from tests.made.small import VARIANTS, small_model, small_words
+from tests.made.traces import made_trace
 from tests.views.calculate.test_calculate import CalculateStage
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State

@@ -27,9 +27,9 @@ from model_core.record.trace import Trace
 from model_core.recordings.open import open_recording
 from model_core.recordings.save import save_recording
 from model_core.spec import KINDS
-from tests.harness import ViewStage, settled, svg_of
-from tests.made import made_trace
-from tests.small import small_model, small_pieces
+from tests.made.small import small_model, small_pieces
+from tests.made.traces import made_trace
+from tests.support.harness import ViewStage, settled, svg_of
 from viz_app.data.maps.head_names import head_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import BROKEN

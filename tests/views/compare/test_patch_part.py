@@ -15,7 +15,7 @@ from model_core.record.edits import Edits, HeadPlace, Swap
 from model_core.record.patching import Patching, PatchSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.harness import ViewStage, settled
+from tests.support.harness import ViewStage, settled
 from tests.views.compare.test_compare import ONE, engine, trace_of
 from viz_app.data.edit_list import list_edits
 from viz_app.data.number_format import fmt_percent

@@ -24,10 +24,10 @@ from model_core.record.edits import Branch, Decoding, Edits, HeadPlace, MaskEdit
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.tokenizers.foreign import IdVocabulary, Specials
-from tests.harness import ViewStage, colours_of, settled, svg_of, turn_wheel
-from tests.made import made_trace
-from tests.made_alternatives import with_alternatives, with_chances, with_tree
-from tests.small import small_model
+from tests.made.alternatives import with_alternatives, with_chances, with_tree
+from tests.made.small import small_model
+from tests.made.traces import made_trace
+from tests.support.harness import ViewStage, colours_of, settled, svg_of, turn_wheel
 from viz_app.charts.step_columns import Columns
 from viz_app.commands.action import has_model
 from viz_app.commands.actions import action

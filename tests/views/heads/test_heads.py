@@ -20,8 +20,8 @@ from model_core.record.edits import Edits, HeadPlace
 from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.tokens import Token
 from model_core.record.trace import Alternative, Trace
-from tests.harness import ViewStage, pixels_of, svg_of, tip_text
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import ViewStage, pixels_of, svg_of, tip_text
 from viz_app.data.maps.head_names import head_names
 from viz_app.data.number_format import fmt_score
 from viz_app.data.snapshot import Snapshot

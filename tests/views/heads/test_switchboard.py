@@ -17,9 +17,9 @@ from model_core.analysis.survey_result import Findings
 from model_core.record.edits import Edits, FeedForwardPlace, HeadPattern, HeadPlace
 from model_core.record.trace import Alternative, Trace
 from model_core.spec import KINDS
-from tests.harness import ViewStage, settled, shown, stored, svg_of
-from tests.made import made_trace
-from tests.made_surveys import made_findings
+from tests.made.surveys import made_findings
+from tests.made.traces import made_trace
+from tests.support.harness import ViewStage, settled, shown, stored, svg_of
 from tests.views.heads.test_heads import TRACE, WRITTEN, made_effects
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.snapshot import Snapshot

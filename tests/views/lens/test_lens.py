@@ -19,9 +19,9 @@ from model_core.engine.engine import Engine
 from model_core.record.lens import Lens, LensReading, LensSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.harness import ViewStage, svg_of, tip_text
-from tests.made import made_trace
-from tests.small import small_model, small_pieces
+from tests.made.small import small_model, small_pieces
+from tests.made.traces import made_trace
+from tests.support.harness import ViewStage, svg_of, tip_text
 from viz_app.data import selection
 from viz_app.data.snapshot import Snapshot
 from viz_app.views.lens import content as contents

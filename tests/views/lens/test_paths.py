@@ -16,7 +16,7 @@ from model_core.record.edits import Edits, HeadPlace, Patch, SublayerPlace
 from model_core.record.patching import donor_of
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from tests.harness import ViewStage, svg_of, tip_text
+from tests.support.harness import ViewStage, svg_of, tip_text
 from viz_app.views.lens.path_content import TOLD
 from viz_app.views.lens.view import LensView
 from viz_app.widgets import painting

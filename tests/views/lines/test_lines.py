@@ -21,8 +21,8 @@ from model_core.record.trace import Trace
 from model_core.recordings.open import open_recording
 from model_core.recordings.save import save_recording
 from model_core.spec import KINDS
-from tests.harness import ViewStage, pixels_of, svg_of, turn_wheel
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import ViewStage, pixels_of, svg_of, turn_wheel
 from viz_app.charts.chosen_heads import chosen_heads, switched, text_of
 from viz_app.charts.head_chips import HeadChips
 from viz_app.charts.head_hues import head_colour

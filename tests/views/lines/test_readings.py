@@ -15,8 +15,8 @@ from model_core.analysis.rollout import cross_rollout, rollout
 from model_core.record.trace import FUTURE, SCORES, Trace
 from model_core.spec import KINDS
 from tests.daily import share
-from tests.harness import ViewStage, svg_of
-from tests.made import made_trace
+from tests.made.traces import made_trace
+from tests.support.harness import ViewStage, svg_of
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps import map_options
 from viz_app.data.maps.derived_map import CellMapping, DerivedMap, DerivedMapMaker, MapRequest

@@ -25,9 +25,9 @@ from model_core.record.edits import CellEdit, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, KINDS, PADDING, SCORES, USER, VISIBLE, Trace
 from model_core.tokenizers.foreign import IdVocabulary, Specials
-from tests.harness import ViewStage, pixels_of, tip_text
-from tests.made import made_trace
-from tests.small import small_model
+from tests.made.small import small_model
+from tests.made.traces import made_trace
+from tests.support.harness import ViewStage, pixels_of, tip_text
 from viz_app.data import map_text
 from viz_app.data.vocabulary import OPENED
 from viz_app.views.masks import card, mask_rows

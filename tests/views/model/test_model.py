@@ -32,8 +32,8 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.tensor_summary import norm, summary
 from model_core.record.trace import KINDS, Trace
 from model_core.spec import ModelSpec
-from tests.harness import ViewStage, live_window, settled, svg_of, tip_text, turn_wheel
-from tests.made import made_model, made_spec, made_trace
+from tests.made.traces import made_model, made_spec, made_trace
+from tests.support.harness import ViewStage, live_window, settled, svg_of, tip_text, turn_wheel
 from viz_app.data import vocabulary
 from viz_app.data.array_table import ArrayTable
 from viz_app.data.edit_list import list_edits

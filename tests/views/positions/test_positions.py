@@ -26,9 +26,9 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.transformer.layers import SinusoidalPositions
-from tests.harness import ViewStage, svg_of, tip_text, turn_wheel
-from tests.made import made_spec, made_trace
-from tests.small import small_model
+from tests.made.small import small_model
+from tests.made.traces import made_spec, made_trace
+from tests.support.harness import ViewStage, svg_of, tip_text, turn_wheel
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve, placed_apart, tick_step
 from viz_app.data.maps.colormaps import Scale, table, unpack

@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis.survey_result import Findings
-from tests.harness import ViewStage, svg_of, tip_text
-from tests.made import made_trace
-from tests.made_surveys import made_findings
+from tests.made.surveys import made_findings
+from tests.made.traces import made_trace
+from tests.support.harness import ViewStage, svg_of, tip_text
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import HeadFilter
 from viz_app.views.survey.likeness import likeness_of, number

@@ -22,9 +22,9 @@ from model_core.io import resources
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import FUTURE, Trace
 from model_core.spec import KINDS
-from tests.harness import colours_of, svg_of
-from tests.made import made_model, made_trace
-from tests.made_surveys import PAIRS, made_findings, write_survey
+from tests.made.surveys import PAIRS, made_findings, write_survey
+from tests.made.traces import made_model, made_trace
+from tests.support.harness import colours_of, svg_of
 from tests.views.test_contract import SIZE, cut, drawn, focusable, send, shown, snapshot
 from viz_app.data.vocabulary import head_word
 from viz_app.document import survey_results

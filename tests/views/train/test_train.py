@@ -18,9 +18,9 @@ from model_core.record.edits import Edits, HeadPlace
 from model_core.record.training_log import TrainingAbout, snapshots
 from model_core.record.training_now import TrainingEstimate, TrainingJob, TrainingNow
 from model_core.synthetic.toy_tasks import TASKS
-from tests.harness import svg_of
-from tests.made import made_trace
-from tests.made_trainings import SETTINGS, STEPS, made_events, made_reading, measure_names, write_training
+from tests.made.traces import made_trace
+from tests.made.trainings import SETTINGS, STEPS, made_events, made_reading, measure_names, write_training
+from tests.support.harness import svg_of
 from tests.views.test_contract import SIZE, cut, drawn, shown, snapshot
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing, context_of

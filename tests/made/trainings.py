@@ -12,7 +12,7 @@ from model_core.analysis.heads.head_measures import measured, name_of
 from model_core.record.snapshots import SnapshotReading, Snapshots, SnapshotsSpec
 from model_core.record.training_log import ABOUT, LOG, SNAPSHOTS, HeadNumbers, TrainEvent, about_bytes, event_line
 from model_core.spec import KINDS
-from tests.made import made_trace
+from tests.made.traces import made_trace
 
 STEPS = (0, 1, 2, 4, 8, 16, 32, 64)
 DIGITS = [str(digit) for digit in range(10)]

@@ -1,7 +1,7 @@
 """Saves a session over and over in a child process that is killed at random: half of the times at any moment, half of
 them where it waits for the disk.
 
-`python -m tests.kill_saves FILE KILLS SEED [naive]`.
+`python -m tests.support.kill_saves FILE KILLS SEED [naive]`.
 
 After every kill the file and its backups are read. One line of JSON says how often a program was killed, how far the
 saves had come each time, how often a kill came in the middle of a save, and what could not be read or was a mix of two

@@ -1,4 +1,4 @@
-"""Made Traces with other alternatives, with the tree of a beam search, and with filtered chances: see tests/made.py."""
+"""Made Traces (see tests/made/traces.py) with other alternatives, the tree of a beam search, and filtered chances."""
 
 from __future__ import annotations
 

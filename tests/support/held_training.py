@@ -1,5 +1,5 @@
 """`train` as the command line runs it, which waits before one of its updates until a file is there: whoever looks on
-finds it unfinished, however fast the machine is. `python -m tests.held_training UPDATE FILE train …`.
+finds it unfinished, however fast the machine is. `python -m tests.support.held_training UPDATE FILE train …`.
 
 Checkpoints come as often as they are asked for, however long the disk takes.
 """

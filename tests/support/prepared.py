@@ -32,9 +32,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests import quick_proofs
+from tests.support import quick_proofs
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 LOADED = (
     "model_core.engine.worker", "model_core.engine.engine", "model_core.training.train", "model_core.proofs.check",
     "model_core.importers", "model_core.importers.pickles", "viz_app.cli",
@@ -82,7 +82,7 @@ class Prepared(Forking):
     def __init__(self) -> None:
         super().__init__()
         with self.theirs as theirs:
-            command = [sys.executable, "-m", "tests.prepared", str(theirs.fileno())]
+            command = [sys.executable, "-m", "tests.support.prepared", str(theirs.fileno())]
             self.process = subprocess.Popen(command, cwd=ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL)
 
     def close(self) -> None:

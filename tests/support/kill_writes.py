@@ -1,8 +1,8 @@
 """Runs a writing command again and again in a child process that is killed at a random moment.
 
-`python -m tests.kill_writes FOLDER COMMAND KILLS SEED`, COMMAND one of COMMANDS. After every kill what the command
-writes is whole or not there; in the end an undisturbed run gives what it gives in an untouched folder, and nothing that
-was begun is left. A run that ends before its kill does not count as one, and the next kill comes sooner, so that a
+`python -m tests.support.kill_writes FOLDER COMMAND KILLS SEED`, COMMAND one of COMMANDS. After every kill what the
+command writes is whole or not there; in the end an undisturbed run gives what it gives in an untouched folder, and nothing
+that was begun is left. A run that ends before its kill does not count as one, and the next kill comes sooner, so that a
 machine whose speed changes is not a fault. One line of JSON says how often a program was killed, how often there was a
 result by then, and what was wrong. POSIX only: it forks, so that each child begins with the libraries loaded.
 """
@@ -30,8 +30,9 @@ from model_core.analysis.survey_result import RESULT, read_result
 from model_core.checkpoints.checkpoint import folder_hash, load_model
 from model_core.recordings.open import open_recording
 from model_core.recordings.save import save_recording
-from tests import prepared, tutorials
-from tests.quick_proofs import only_quick_proofs
+from tests.made import tutorials
+from tests.support import prepared
+from tests.support.quick_proofs import only_quick_proofs
 from viz_app.cli import main as headscope
 
 SIZES = [f"--set={name}" for name in ("d_model=64", "heads=4", "d_ff=256", "encoder_layers=2", "decoder_layers=2")]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 Run = Callable[..., tuple[int, str, str]]
 """Words of the command line -> (exit code, stdout, stderr)."""

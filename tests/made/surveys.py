@@ -14,7 +14,7 @@ from model_core.analysis.heads.head_averages import (
     sentence_findings,
 )
 from model_core.analysis.survey_result import FORMAT, RESULT, TABLES, VERSION, Findings
-from tests.made import made_trace
+from tests.made.traces import made_trace
 
 PAIRS = (
     ("the white house", "la casa blanca"), ("good morning", "buenos días"), ("where is the key", "dónde está la llave"),

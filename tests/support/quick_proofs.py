@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 VARIABLE = "HEADSCOPE_TESTS_QUICK_PROOFS"
-"""Of the environment of a forked program: it is to prove so (tests/prepared.py)."""
+"""Of the environment of a forked program: it is to prove so (tests/support/prepared.py)."""
 
 
 def only_quick_proofs(put: Callable[[Any, str, Any], object]) -> None:

@@ -1,4 +1,4 @@
-"""Kills the whole program while somebody types, again and again: `python -m tests.kill_windows FOLDER KILLS SEED`.
+"""Kills the program while somebody types, again and again: `python -m tests.support.kill_windows FOLDER KILLS SEED`.
 
 After every kill the session that the next start would open is read: it is whole, and it holds every line that was typed
 two seconds before. One line of JSON says how many windows were killed, the newest and the oldest loss in seconds, and
@@ -16,18 +16,18 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 LOSS = 2.0
 """Seconds of typing that may be lost."""
 
 PROGRAM = """
 import os, sys, time
 from PySide6.QtCore import QTimer
-from tests.program import build
+from tests.support.program import build
 from viz_app.cli import program
 from viz_app.system import engine_process
 
-engine = engine_process.start_process([sys.executable, "-m", "tests.fake_engine"])
+engine = engine_process.start_process([sys.executable, "-m", "tests.support.fake_engine"])
 life = program.Program(program.application(), engine, program.LaunchOptions())
 build(life)
 source = life.store.state.run.source[0].split()

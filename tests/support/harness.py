@@ -33,7 +33,7 @@ from shiboken6 import createdByPython, isValid
 
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import ModelInfo, Trace
-from tests.fake_engine import FakeEngine
+from tests.support.fake_engine import FakeEngine
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State, fit_look
 from viz_app.document.store import Store

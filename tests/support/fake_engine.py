@@ -1,4 +1,4 @@
-"""An engine of made-up numbers, in this process or as the program of a child: `python -m tests.fake_engine`.
+"""An engine of made-up numbers, in this process or as the program of a child: `python -m tests.support.fake_engine`.
 
 The translation is the source's words in reverse. Words that mean more: "refuse" and "boom" raise, "print" prints,
 "slow" takes 20 ms per step, "endless" never ends, "panic" raises what is no Exception, "die" ends the process; "fatal"
@@ -19,7 +19,7 @@ from model_core.errors import Refused
 from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Alternative, Step, Trace
-from tests.made import made_model, made_steps, made_trace
+from tests.made.traces import made_model, made_steps, made_trace
 
 main = partial(serve, hold=0.0, hold_steps=0.0)
 """The worker's process, telling every Step at once."""
