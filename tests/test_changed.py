@@ -45,7 +45,7 @@ def test_what_is_committed_changed_new_or_gone_since_main_has_changed(project: P
     assert changed_files(project) == []
     (project / "README.md").write_text("others", encoding="utf-8")
     git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qam", "second", root=project)
-    (project / "tests" / "made.py").write_text("one = 1", encoding="utf-8")
+    (project / "tests" / "made" / "traces.py").write_text("one = 1", encoding="utf-8")
     (project / "señal.py").touch()
     (project / "model_core" / "io" / "files.py").unlink()
     assert changed_files(project) == ["README.md", "model_core/io/files.py", "señal.py", "tests/made/traces.py"]

@@ -1,10 +1,11 @@
 """Runs a writing command again and again in a child process that is killed at a random moment.
 
 `python -m tests.support.kill_writes FOLDER COMMAND KILLS SEED`, COMMAND one of COMMANDS. After every kill what the
-command writes is whole or not there; in the end an undisturbed run gives what it gives in an untouched folder, and nothing
-that was begun is left. A run that ends before its kill does not count as one, and the next kill comes sooner, so that a
-machine whose speed changes is not a fault. One line of JSON says how often a program was killed, how often there was a
-result by then, and what was wrong. POSIX only: it forks, so that each child begins with the libraries loaded.
+command writes is whole or not there; in the end an undisturbed run gives what it gives in an untouched folder, and
+nothing that was begun is left. A run that ends before its kill does not count as one, and the next kill comes sooner,
+so that a machine whose speed changes is not a fault. One line of JSON says how often a program was killed, how often
+there was a result by then, and what was wrong. POSIX only: it forks, so that each child begins with the libraries
+loaded.
 """
 
 from __future__ import annotations
