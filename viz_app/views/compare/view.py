@@ -131,8 +131,8 @@ class Compare(View):
     # ---- words
 
     def heading(self, shot: Snapshot) -> str:
-        named = not self._low or options_of(shot, Compare.Options).part == "heads"
-        return words.heading(self._comparer.compared(shot) if named else None)
+        part, found = options_of(shot, Compare.Options).part, self._comparer.compared(shot)
+        return words.heading(found if part == "heads" or self._has_room_for_maps(part) else None)
 
     def signed(self, context: Context) -> Context:
         return replace(context, of_head=False) if self.maps.isHidden() else context
@@ -217,17 +217,23 @@ class Compare(View):
         self.patches.restyle()
         super().restyle()
 
+    def _room(self) -> int:
+        return self.height() - self.choices.sizeHint().height() - themes.px(24)
+
+    def _target_height(self) -> int:
+        return self.target.sizeHint().height() + self.parted.sizeHint().height()
+
+    def _has_room_for_maps(self, part: str) -> bool:
+        below = self._target_height() if part == "texts" else themes.px(_BELOW.get(part, 0))
+        return part == "maps" or self._room() >= themes.px(_MAPS) + below
+
     @one_at_a_time
     def fit(self) -> None:
         """The maps, and what stands below them where there is room for both; in a low view that alone."""
         there = self._found is not None
         part = options_of(self._shot, Compare.Options).part
-        room = self.height() - self.choices.sizeHint().height() - themes.px(24)
-        source, target = (part.sizeHint().height() for part in (self.source, self.target))
-        target += self.parted.sizeHint().height()
-        below = target if part == "texts" else themes.px(_BELOW.get(part, 0))
-        maps = part == "maps" or room >= themes.px(_MAPS) + below
-        left = room - target - (themes.px(_MAPS) if maps else 0)
+        source, target, maps = self.source.sizeHint().height(), self._target_height(), self._has_room_for_maps(part)
+        left = self._room() - target - (themes.px(_MAPS) if maps else 0)
         show_part(self.empty, not there)
         show_part(self.maps, there and maps)
         if (there and not maps) != self._low:
