@@ -100,7 +100,7 @@ class FormControls(QObject):
         for name, field in self.fields.items():
             control, changed, self._show[name], self._read[name] = _control(field, parent)
             changed.connect(lambda _value, name=name: self.changed.emit(name))
-            for part in {control, control.focusProxy() or control}:
+            for part in {control, getattr(control, "slider", control)}:
                 set_tip(part, field.about, field.word)
                 part.setAccessibleName(field.word)
             self.controls[name] = control

@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from model_core.analysis import map_blocks
+from model_core.analysis import map_blocks, token_merging
 from model_core.record import derived_maps
 from model_core.record.trace import Trace
 from tests.made.traces import made_trace
-from viz_app.data import selection
 from viz_app.data.maps import derived_map
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Layout, Pin, State
@@ -215,8 +214,8 @@ def compared(window: Window, trace: Trace, **look: object) -> Snapshot:
 def test_the_words_of_a_text_are_found_once(opened, monkeypatch) -> None:
     window = opened("heads")
     joined: list[int] = []
-    whole = selection._words_of
-    monkeypatch.setattr(selection, "_words_of", lambda tokens: joined.append(len(tokens)) or whole(tokens))
+    whole = token_merging.text
+    monkeypatch.setattr(token_merging, "text", lambda tokens, span: joined.append(len(span)) or whole(tokens, span))
     for head in (1, 2, 3):
         window.store.look(head=head)
         settle()
