@@ -132,7 +132,7 @@ class Compare(View):
 
     def heading(self, shot: Snapshot) -> str:
         part, found = options_of(shot, Compare.Options).part, self._comparer.compared(shot)
-        return words.heading(found if part == "heads" or self._has_room_for_maps(part) else None)
+        return words.heading(found if part == "heads" or self._left(part)[0] else None)
 
     def signed(self, context: Context) -> Context:
         return replace(context, of_head=False) if self.maps.isHidden() else context
@@ -217,23 +217,20 @@ class Compare(View):
         self.patches.restyle()
         super().restyle()
 
-    def _room(self) -> int:
-        return self.height() - self.choices.sizeHint().height() - themes.px(24)
-
-    def _target_height(self) -> int:
-        return self.target.sizeHint().height() + self.parted.sizeHint().height()
-
-    def _has_room_for_maps(self, part: str) -> bool:
-        below = self._target_height() if part == "texts" else themes.px(_BELOW.get(part, 0))
-        return part == "maps" or self._room() >= themes.px(_MAPS) + below
+    def _left(self, part: str) -> tuple[bool, int]:
+        """Whether the maps have room beside this part, and the px that the texts of the target leave."""
+        room = self.height() - self.choices.sizeHint().height() - themes.px(24)
+        target = self.target.sizeHint().height() + self.parted.sizeHint().height()
+        below = target if part == "texts" else themes.px(_BELOW.get(part, 0))
+        maps = part == "maps" or room >= themes.px(_MAPS) + below
+        return maps, room - target - (themes.px(_MAPS) if maps else 0)
 
     @one_at_a_time
     def fit(self) -> None:
         """The maps, and what stands below them where there is room for both; in a low view that alone."""
         there = self._found is not None
         part = options_of(self._shot, Compare.Options).part
-        source, target, maps = self.source.sizeHint().height(), self._target_height(), self._has_room_for_maps(part)
-        left = self._room() - target - (themes.px(_MAPS) if maps else 0)
+        maps, left = self._left(part)
         show_part(self.empty, not there)
         show_part(self.maps, there and maps)
         if (there and not maps) != self._low:
@@ -245,7 +242,7 @@ class Compare(View):
         for one in (self.target, self.parted):
             show_part(one, there and part == "texts")
         sourced = self._found is not None and bool(self._found.pair.sources)  # a decoder alone reads no source
-        show_part(self.source, sourced and part == "texts" and left >= source)
+        show_part(self.source, sourced and part == "texts" and left >= self.source.sizeHint().height())
         show_part(self.rest, there and part == "texts" and not maps)
         self.choices.show_pinned(self._found if there and not maps else None)
         self.maps.fit()
