@@ -84,7 +84,7 @@ class Compare(View):
     # ---- parts
 
     def build(self) -> None:
-        self._comparer, self._found = ComparisonMaker(), None
+        self._comparer, self.compared = ComparisonMaker(), None
         self.maps = ThreeMaps(self)
         self.choices = PinChoices(self)
         self.parted = plain_label(self, "small", muted=True, wrapped=True)
@@ -111,13 +111,9 @@ class Compare(View):
         for part in (self.maps, self.source, self.target, self.heads, self.patches):
             part.hinted.connect(self.hinted)
 
-    _found: RunComparison | None
+    compared: RunComparison | None
+    """What is shown."""
     _low = False  # two runs are compared, and there is no room for their maps
-
-    @property
-    def compared(self) -> RunComparison | None:
-        """What is shown."""
-        return self._found
 
     # ---- what is asked for
 
@@ -149,7 +145,7 @@ class Compare(View):
             self.hinted.emit(tr("Pin a run first (Ctrl+D): this says how two runs are shown."))
 
     def keyboard_part(self) -> QWidget | None:
-        return self.choices.button if self._found is None else self.maps.heat(B)
+        return self.choices.button if self.compared is None else self.maps.heat(B)
 
     def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
         """The number of the map that is pointed at, else the difference."""
@@ -170,7 +166,7 @@ class Compare(View):
         return super().heads_listed(shot) if options_of(shot, Compare.Options).part == "heads" else None
 
     def table(self) -> Listing | None:
-        shot, found = self._shot, self._found
+        shot, found = self._shot, self.compared
         if shot is None or found is None:
             return None
         context, part = context_of(shot.state, shot.trace, self.title), options_of(shot, Compare.Options).part
@@ -181,8 +177,8 @@ class Compare(View):
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        self._shot, before = shot, self._found
-        found = self._found = self._comparer.compared(shot)
+        self._shot, before = shot, self.compared
+        found = self.compared = self._comparer.compared(shot)
         options = options_of(shot, Compare.Options)
         self.choices.show_run(shot)
         if self.style_changed(shot):
@@ -209,8 +205,8 @@ class Compare(View):
 
     def mark(self, shot: Snapshot) -> None:
         self._shot = shot
-        if self._found is not None:
-            self.maps.mark(self._found, shot)
+        if self.compared is not None:
+            self.maps.mark(self.compared, shot)
 
     def restyle(self) -> None:
         self.maps.restyle()
@@ -228,7 +224,7 @@ class Compare(View):
     @one_at_a_time
     def fit(self) -> None:
         """The maps, and what stands below them where there is room for both; in a low view that alone."""
-        there = self._found is not None
+        there = self.compared is not None
         part = options_of(self._shot, Compare.Options).part
         maps, left = self._left(part)
         show_part(self.empty, not there)
@@ -241,10 +237,10 @@ class Compare(View):
         self.patches.fit()
         for one in (self.target, self.parted):
             show_part(one, there and part == "texts")
-        sourced = self._found is not None and bool(self._found.pair.sources)  # a decoder alone reads no source
+        sourced = self.compared is not None and bool(self.compared.pair.sources)  # a decoder alone reads no source
         show_part(self.source, sourced and part == "texts" and left >= self.source.sizeHint().height())
         show_part(self.rest, there and part == "texts" and not maps)
-        self.choices.show_pinned(self._found if there and not maps else None)
+        self.choices.show_pinned(self.compared if there and not maps else None)
         self.maps.fit()
 
     # ---- what the user does
@@ -273,7 +269,7 @@ class Compare(View):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Shift and an arrow key move the pinned cell."""
-        shot, found, move = self._shot, self._found, ARROWS.get(Qt.Key(event.key()))
+        shot, found, move = self._shot, self.compared, ARROWS.get(Qt.Key(event.key()))
         weights = None if found is None else found.b.weights
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if shot is None or weights is None or move is None or held != Qt.KeyboardModifier.ShiftModifier:
