@@ -405,8 +405,8 @@
    <translation>Cada término del campo, explicado en una frase.</translation>
   </message>
   <message>
-   <source>Exports the view or the window as PNG, SVG or PDF.</source>
-   <translation>Exporta la vista o la ventana como PNG, SVG o PDF.</translation>
+   <source>Exports the view or the window as PNG, SVG or PDF, or every step of it as a GIF.</source>
+   <translation>Exporta la vista o la ventana como PNG, SVG o PDF, o todos sus pasos como GIF.</translation>
   </message>
   <message>
    <source>File</source>
