@@ -101,8 +101,9 @@ def render(options: argparse.Namespace) -> int:
         settings |= desk | {"options": _folders({"survey": options.survey, "train": options.training})}
     settings["pin"] = _pinned(options)
     asked = settings.get("state")
-    several = options.each or Path(options.out).suffix.lower() == ".gif"
-    seen = {"kind": asked.look.kind, "sentence": asked.look.sentence} if asked is not None and several else look
+    moving = Path(options.out).suffix.lower() == ".gif"
+    given = asked is not None and (moving or options.each) and asked.look
+    seen = {"kind": given.kind, "sentence": given.sentence} if given else look
     engine, notes, counts = _checked_engine(options, seen)
 
     def draw_all(out: Path) -> Iterator[tuple[Path, int]]:
@@ -113,7 +114,7 @@ def render(options: argparse.Namespace) -> int:
             yield draw(view, run_of(options), path, look=own, engine=engine, **settings), count
 
     output = Output.from_options(options)
-    if Path(options.out).suffix.lower() == ".gif":
+    if moving:
         _animate(options, draw_all, output)
     else:
         for path, _ in draw_all(Path(options.out)):

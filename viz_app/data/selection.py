@@ -22,7 +22,6 @@ from model_core.analysis.unwritten import LATER
 from model_core.record.mask_reasons import HIDDEN
 from model_core.record.tokens import Token
 from model_core.record.trace import Sentence, Trace
-from model_core.spec import SPACE
 from viz_app.data.number_format import subscript
 from viz_app.data.snapshot import Cell
 
@@ -246,7 +245,7 @@ def words_of(read: Sequence[Token]) -> tuple[str, ...]:
 
 def candidate_name(token: Token) -> str:
     """A token that could be written, with the sign of the blank before it: "qué" and "▁qué" are two."""
-    return f"{SPACE}{token.text}" if token.spaced else token.text
+    return token.spelt
 
 
 def query_name(sentence: Sentence, kind: str, query: int) -> tuple[str, str]:

@@ -23,6 +23,7 @@ from model_core.record.edits import Decoding
 from model_core.tokenizers.foreign import SENTENCEPIECE
 from model_core.training.evaluate import SACREBLEU
 from tests.made.small import SENTENCES, small_pieces
+from tests.support.pages import run_in
 from tests.support.program import ROOT, Run, command, environment, refused
 from viz_app import cli
 from viz_app.cli import compute
@@ -201,16 +202,11 @@ def test_a_run_is_written_as_a_page_that_says_how_to_make_it_again(run: Run, mod
     arguments = ["trace", "--model", models / "digits", "--source", "3 1 4", "--edits", '{"masks": {"future": false}}']
     assert run(*arguments, "--out", tmp_path / "a.html")[0] == 0
     text = (tmp_path / "a.html").read_text(encoding="utf-8")
-    (line,) = (fact[1] for fact in page_data(text)["facts"] if fact[2])
+    (line,) = (fact[1] for fact in run_in(text)["facts"] if fact[2])
     assert "future" in text and shlex.split(line)[:3] == ["headscope", "trace", "--state"]
     assert run(*shlex.split(line)[1:-1], tmp_path / "b.html")[0] == 0
     assert (tmp_path / "b.html").read_text(encoding="utf-8") == text
     refused(run(*arguments, "--out", tmp_path / "a.txt"), ".html")
-
-
-def page_data(text: str) -> dict[str, Any]:
-    """The run that is in a page."""
-    return json.loads(text.split('id="run">')[1].split("</script>")[0])
 
 
 def test_several_source_lines_are_a_batch(run: Run, models: Path, tmp_path: Path) -> None:

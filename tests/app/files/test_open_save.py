@@ -39,6 +39,7 @@ from tests.app.document.test_file_kinds import model_folder
 from tests.made.traces import made_model, made_trace
 from tests.support.faults import failing
 from tests.support.harness import dropped, of_urls
+from tests.support.pages import run_in
 from tests.support.pdf_text import pdf_texts
 from viz_app.commands import drag_drop
 from viz_app.commands.actions import SUBMENUS
@@ -931,7 +932,7 @@ def test_the_run_is_saved_as_a_page_that_begins_with_what_is_looked_at(
     actions.write_page(tmp_path / "run.html")
     settled(actions)
     text = (tmp_path / "run.html").read_text(encoding="utf-8")
-    data = json.loads(text.split('id="run">')[1].split("</script>")[0])
+    data = run_in(text)
     assert data["look"].items() >= {"kind": "decoder", "layer": 1, "head": 2, "step": 1}.items()
     assert data["sentences"][0]["written"] == [token.text for token in store.trace.sentences[0].written]
 

@@ -20,6 +20,7 @@ from model_core.record.page import WORDS, page
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.made.traces import made_trace
+from tests.support.pages import run_in
 from viz_app.data.map_text import row_name
 from viz_app.data.maps import colormaps
 from viz_app.data.selection import key_names, query_names
@@ -39,13 +40,6 @@ function atob(text) {
 }
 """
 """What every browser has and Qt's engine has not."""
-
-
-def run_in(text: str) -> dict[str, Any]:
-    """The run that is in a page."""
-    found = re.search(r'<script type="application/json" id="run">(.*?)</script>', text, re.DOTALL)
-    assert found is not None
-    return json.loads(found[1])
 
 
 @pytest.fixture
