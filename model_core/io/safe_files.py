@@ -31,9 +31,12 @@ _ONCE = 16_000_000  # bytes handed to one write
 # ---------------------------------------------------------------- writing
 
 
-def write_atomic(path: Path, data: Data, before: Callable[[], None] | None = None, private: bool = False) -> None:
+def write_atomic(
+    path: Path, data: Data, before: Callable[[], None] | None = None, private: bool = False, durable: bool = True
+) -> None:
     """Write a file so that either the old or the new one is there, never a mix: a temporary file beside it is written,
-    checked and synchronised, then put in its place, and the folder is synchronised.
+    checked and synchronised, then put in its place, and the folder is synchronised. What need not be `durable`, and
+    may be lost with the power, waits for no disk.
 
     A link is followed, permissions stay; a new file is readable by its owner alone where it is `private`. `before` is
     called when the new data is safe on disk and nothing has been replaced yet. Raises OSError (full disk, no
@@ -50,7 +53,8 @@ def write_atomic(path: Path, data: Data, before: Callable[[], None] | None = Non
         try:
             os.chmod(temporary, _mode(target, private))
             _write_all(handle, memoryview(data).cast("B"))
-            os.fsync(handle)
+            if durable:
+                os.fsync(handle)
         finally:
             os.close(handle)
         if before is not None:
@@ -61,7 +65,8 @@ def write_atomic(path: Path, data: Data, before: Callable[[], None] | None = Non
         if isinstance(error, OSError) and error.filename in (None, temporary):
             error.filename, error.filename2 = str(path), None
         raise
-    sync_folder(target.parent)
+    if durable:
+        sync_folder(target.parent)
 
 
 def _target(path: Path) -> Path:
@@ -153,10 +158,12 @@ def remove_leftovers(path: Path) -> None:
 # ---------------------------------------------------------------- saving, with words for people
 
 
-def save(path: Path, data: Data, before: Callable[[], None] | None = None, private: bool = False) -> None:
+def save(
+    path: Path, data: Data, before: Callable[[], None] | None = None, private: bool = False, durable: bool = True
+) -> None:
     """`write_atomic`, with Refused for what cannot be saved: what happened, what was kept, what to do."""
     try:
-        write_atomic(path, data, before, private)
+        write_atomic(path, data, before, private, durable)
     except (OSError, ValueError) as error:
         raise _save_refusal(path, error, memoryview(data).nbytes) from None
 

@@ -339,7 +339,7 @@ def _tries() -> int:
 def _count(tries: int) -> None:
     with contextlib.suppress(OSError):
         if tries:
-            write_atomic(home() / TRIES, str(tries).encode())
+            write_atomic(home() / TRIES, str(tries).encode(), durable=False)
         else:
             (home() / TRIES).unlink(missing_ok=True)
 

@@ -1,7 +1,7 @@
 """The files that were opened or saved last, newest first. No Qt.
 
 Kept in one small JSON file in the program's own folder. Nothing depends on it: a list that cannot be read is empty, one
-that cannot be written is forgotten.
+that cannot be written is forgotten, and the window, which writes it, waits for no disk.
 """
 
 from __future__ import annotations
@@ -69,6 +69,7 @@ def _write(paths: tuple[Path, ...]) -> None:
     document = {"format": FORMAT, "version": VERSION, "paths": [str(path) for path in paths]}
     try:
         make_folder(recent_file().parent)
-        save(recent_file(), (json.dumps(document, indent=1, ensure_ascii=True) + "\n").encode("ascii"), private=True)
+        data = (json.dumps(document, indent=1, ensure_ascii=True) + "\n").encode("ascii")
+        save(recent_file(), data, private=True, durable=False)
     except (Refused, OSError):
         return

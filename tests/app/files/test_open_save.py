@@ -974,12 +974,20 @@ def test_a_session_that_is_opened_while_another_is_saved_stays_the_one_that_is_w
     first, second = tmp_path / "a.json", tmp_path / "b.json"
     save(window.file_actions, window.file_actions.write_session, first)
     save_session(second, Session(State(run=RunSpec(source=("the old oak",)))))
-    free, real = threading.Event(), os.fsync
-    monkeypatch.setattr(os, "fsync", lambda handle: (free.wait(30), real(handle))[1])
+    free, real, waited = threading.Event(), os.fsync, list[threading.Thread]()
+
+    def slow(handle: int) -> None:
+        waited.append(threading.current_thread())
+        if waited[-1] is not threading.main_thread():
+            free.wait(30)
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", slow)
     store.run(source=("a blue hen",))
     window.file_actions.save_session()
     window.file_actions.open_path(second)
     free.set()
+    assert threading.main_thread() not in waited, "the window waits for the disk"
     settled(window.file_actions)
     assert window.file_actions.document.path == second and window.windowTitle().startswith("b.json")
     assert not window.isWindowModified() and first in recent_files.recent()
