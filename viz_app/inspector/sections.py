@@ -371,7 +371,7 @@ class HeadSection(Section):
         ])  # fmt: skip
         queries = selection.largest_weights(column, self.column_bars.room, at.query)
         self._cells[self.column_bars] = [(query, at.key) for query in queries]
-        rows = [map_text.row_name(*both) for both in selection.query_names(one, at.kind)]
+        rows = {query: map_text.row_name(*selection.query_name(one, at.kind, query)) for query in queries}
         self.column_bars.set_bars([
             weight_bar(trace, at, rows[query], rows[query], (query, at.key), float(column[query])) for query in queries
         ])  # fmt: skip
