@@ -40,7 +40,8 @@ _WAITING = tr("Waiting for the other numbers of this run…")
 _HIDDEN = tr("Hidden until you answer.")
 _AIR = 12, 4  # px above and below, and in a low page
 _PLACES = "title", "under", "drawer"  # of the options: beside the heading, below it, or in a card
-_OTHERS = 120  # px at text size 100 % that a tensor's name leaves to the heading, the drawer and the margins
+_OTHERS = 48  # px of the margins around the heading and between what stands beside it
+_SHORT_NAME = 140  # px at text size 100 %: a tensor's name that has less room beside the whole heading is left out
 _NO_ROOM = (0, 0, 0.0, False, 0)
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
 
@@ -149,9 +150,11 @@ class ViewFrame(QWidget):
         width, options = self.width(), self.options.wide() if self.options is not None else 0
         corner = 0 if self.corner.isHidden() else self.corner.sizeHint().width() + 12
         self.heading.setMinimumHeight(self.corner.sizeHint().height() if corner else 0)
-        self.tensor.setMaximumWidth(max(0, width - corner - themes.px(_OTHERS)))
+        heading = self.heading.sizeHint().width()
+        spare = width - corner - heading - _OTHERS
+        self.tensor.setMaximumWidth(spare if spare >= themes.px(_SHORT_NAME) else 0)
         corner += 0 if self.tensor.isHidden() else self.tensor.sizeHint().width() + 12
-        narrow = self.heading.sizeHint().width() + options + corner + 48 > width
+        narrow = heading + options + corner + _OTHERS > width
         low = self.height() < themes.px(_LOW)
         self._column.setContentsMargins(16, _AIR[low], 16, _AIR[low])
         self.sentence.setVisible(not low)
@@ -252,7 +255,8 @@ class ViewFrame(QWidget):
             if self.heads is not None:
                 shown = reaches(depth, "full") or look.heads != NO_FILTER
                 self.heads.show_filter(look.heads, self.view.heads_listed(shot) if shown else None)
-            self.tensor.set_text(Trace.name(look.kind, look.what, look.layer) if self.view.kinds else "")
+            name = Trace.name(look.kind, look.what, look.layer) if self.view.kinds else ""
+            self.tensor.set_text(name, shorter=(".".join(name.split(".")[-2:]),))
             for parts in self._deep:
                 parts.fit(shot.state, shot.options)
             if not self.testAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent):  # it has its place

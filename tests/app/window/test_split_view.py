@@ -372,6 +372,17 @@ def test_both_views_have_room_at_the_usual_sizes(make, theme) -> None:
             assert one.view.geometry().height() > 200
 
 
+@pytest.mark.parametrize("width", (1280, 1440, 1920))
+def test_the_name_of_the_tensor_stands_only_beside_a_whole_heading(make, width: int) -> None:
+    window = make("attention", "lines", size=(width, 900), depth="research")
+    tensors = [page(window, name).tensor for name in ("attention", "lines")]
+    for name in ("attention", "lines"):
+        heading = page(window, name).heading
+        assert heading.sizeHint().width() <= heading.width(), name
+    assert all(tensor.text().endswith("cross_attn.weights") for tensor in tensors)
+    assert (min(tensor.width() for tensor in tensors) > 100) == (width == 1920), "where there is room, it is there"
+
+
 def test_in_a_narrow_and_high_window_one_stands_above_the_other(make) -> None:
     window = make("attention", "masks", size=(760, 1000))
     top, low = page(window, "attention"), page(window, "masks")
