@@ -14,6 +14,7 @@ draw() { "$python" main.py render --out "docs/$1.png" "${@:2}"; }
 sentence="The white house is very old."
 story="The black cat is sleeping on the white bed."
 draw window-light --view window --source "$story" --theme light --size 1440x900
+"$python" main.py render --out docs/steps.gif --view window --each step --source "$sentence" --theme light --size 1280x800
 draw window-dark --view window --source "$story" --theme dark --size 1440x900
 draw attention --view attention --source "My brother doesn't like cold water." --size 1040x680
 draw teacher-forcing --view window --source "$sentence" --target "La casa verde es muy vieja." --size 1440x900
