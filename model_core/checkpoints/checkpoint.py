@@ -18,7 +18,14 @@ from model_core.checkpoints.folder import TOKENIZER, WEIGHTS
 from model_core.checkpoints.folder import folder_hash as folder_hash
 from model_core.checkpoints.folder import model_folder as model_folder
 from model_core.errors import Message, Refused
-from model_core.io.limits import SAFETENSORS_HEADER, SAFETENSORS_TENSORS, TENSOR_RANK, parse_json, regular_file
+from model_core.io.limits import (
+    SAFETENSORS_HEADER,
+    SAFETENSORS_TENSORS,
+    TENSOR_RANK,
+    WEIGHTS_BYTES,
+    parse_json,
+    regular_file,
+)
 from model_core.io.memory import refuse_large, trim
 from model_core.io.safe_files import json_bytes, write_atomic
 from model_core.io.tensor_files import open_tensors
@@ -214,7 +221,7 @@ def read_header(
     Raises Refused for a header that is too large or damaged, lists other tensors than `shapes` where they are given, or
     does not fit the file's size.
     """
-    size = regular_file(path, 8_000_000_000).stat().st_size
+    size = regular_file(path, WEIGHTS_BYTES).stat().st_size
     try:
         with path.open("rb") as file:
             length = int.from_bytes(file.read(8), "little")

@@ -15,8 +15,8 @@ from model_core.record.model_info import SPEC
 WEIGHTS, TOKENIZER = "model.safetensors", "tokenizer.json"
 _MODEL_FILES = WEIGHTS, SPEC, TOKENIZER
 
-FOREIGN_FILES = ("config.json", "model.safetensors", "pytorch_model.bin")
-"""Files of other programs' model folders; a model folder of headscope has a spec.json."""
+CONFIG, FOREIGN_WEIGHTS = "config.json", (WEIGHTS, "pytorch_model.bin")
+"""Files of other programs' model folders, of the weights the better one first; one of headscope has a spec.json."""
 
 
 def _refuse_recording(path: Path) -> None:
@@ -39,7 +39,7 @@ def model_folder(folder: str | Path) -> Path:
         raise Refused("E-MODEL-MISSING", "headscope's bundled model is missing: reinstall headscope")
     path = found or Path(folder)
     _refuse_recording(path)
-    others = path.is_file() or any((path / name).is_file() for name in FOREIGN_FILES)
+    others = path.is_file() or any((path / name).is_file() for name in (CONFIG, *FOREIGN_WEIGHTS))
     if others and not os.path.lexists(path / "spec.json"):
         raise Refused(
             "E-MODEL-FOREIGN",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from model_core.checkpoints.published import FAMILIES
 from model_core.errors import Message, Refused
 from model_core.importers.foreign import ACTIVATIONS, ForeignCheckpoint, flag, number, real, word
 from model_core.importers.marian import UNUSED, bias_notes, layers, shape_of, unknown_id, untied_tables
@@ -58,5 +59,5 @@ LAYOUT = Layout(
     ("model.encoder.layernorm_embedding.weight", "model.decoder.layers.0.encoder_attn.q_proj.weight"),
     _plan,
     absent=("model.encoder.layer_norm.weight",),
-    families=("bart", "plbart"),
+    families=FAMILIES["bart"],
 )

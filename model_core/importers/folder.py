@@ -17,7 +17,7 @@ from model_core.importers.vocabularies import tokenizer_ids, vocabulary
 from model_core.io.whole_folder import refuse_taken, whole_folder
 from model_core.proofs.check import left_out, prove
 from model_core.proofs.proof import Proof, batch_for, difference
-from model_core.record.model_info import checkpoint_name
+from model_core.record.model_info import checkpoint_name, published_as
 from model_core.transformer.model import EncoderDecoder
 
 LARGE = 20_000_000
@@ -84,6 +84,8 @@ def _about_and_card(source: Path, foreign: ForeignCheckpoint, found: Imported) -
     origin = f"Converted from {weights.name} (SHA-256 {digest(weights)}), layout {made.layout.name}."
     about: dict[str, object] = {"name": name[:200], "about": origin, "layout": made.layout.name}
     about |= read_languages(foreign)
+    if published := published_as(source.resolve()):
+        about["published"] = published
     notes = "\n".join(f"- {line}" for line in found.lines)
     return about, f"# {name}\n\n{origin}\n\n{notes}\n"
 

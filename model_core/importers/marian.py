@@ -11,6 +11,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from model_core.checkpoints.published import FAMILIES
 from model_core.errors import Message, Refused
 from model_core.importers.foreign import ACTIVATIONS, ForeignCheckpoint, flag, number, real, refuse_without_config, word
 from model_core.importers.table import (
@@ -170,5 +171,5 @@ LAYOUT = Layout(
     ("model.encoder.layers.0.self_attn.q_proj.weight", "model.decoder.layers.0.encoder_attn.q_proj.weight"),
     _plan,
     absent=("model.encoder.layernorm_embedding.weight", "model.encoder.layer_norm.weight"),
-    families=("marian",),
+    families=FAMILIES["marian"],
 )

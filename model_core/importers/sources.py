@@ -9,17 +9,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from model_core.checkpoints.folder import FOREIGN_WEIGHTS as WEIGHTS
 from model_core.errors import Refused
 from model_core.importers.foreign import ForeignCheckpoint, open_safetensors
 from model_core.importers.pickles import to_safetensors
 from model_core.io import sandbox
-from model_core.io.limits import parse_json, regular_file
+from model_core.io.limits import WEIGHTS_BYTES, parse_json, regular_file
 from model_core.io.safe_files import display_name, read_head
 from model_core.io.tensor_files import open_tensors
-
-WEIGHTS = ("model.safetensors", "pytorch_model.bin")
-"""Names of the weights in a folder, the better one first."""
-WEIGHTS_BYTES = 8_000_000_000
 
 
 def is_pickle(path: Path) -> bool:

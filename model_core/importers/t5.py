@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import torch
 
+from model_core.checkpoints.published import FAMILIES
 from model_core.importers.foreign import ForeignCheckpoint, flag, number, real, refuse_without_config, word
 from model_core.importers.table import REPEATED, Copy, Layout, Name, Options, Plan, adjusted, layer_names, names
 from model_core.io.safe_files import read_plain
@@ -101,4 +102,4 @@ def _output(own: bool) -> list[Name]:
 
 
 LAYOUT = Layout("t5", "Hugging Face T5", ("encoder.block.0.layer.0.SelfAttention.q.weight",), _plan,
-                families=("t5", "mt5"))  # fmt: skip
+                families=FAMILIES["t5"])  # fmt: skip

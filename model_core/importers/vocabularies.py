@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from model_core.checkpoints.published import TOKENIZERS
 from model_core.errors import Message, Refused
 from model_core.importers.foreign import ForeignCheckpoint
 from model_core.io.limits import read_json
@@ -106,17 +107,9 @@ FINDERS: dict[str, Callable[[ForeignCheckpoint, ModelSpec], Found]] = {
 """Layout -> how its vocabulary is found."""
 
 
-_FILES = {
-    "marian": ("source.spm", "target.spm", "vocab.json"),
-    "bart": ("vocab.json", "merges.txt"),
-    "t5": ("spiece.model",),
-}
-"""Layout -> the files that its tokenizer needs."""
-
-
 def _missing(foreign: ForeignCheckpoint, layout: str) -> list[str]:
     """Those that are not there."""
-    return [name for name in _FILES.get(layout, ()) if not (foreign.folder / name).is_file()]
+    return [name for name in TOKENIZERS.get(layout, ()) if not (foreign.folder / name).is_file()]
 
 
 def vocabulary(

@@ -21,6 +21,8 @@ JSON_STRING = TEXT_CHARACTERS
 JSON_PARTS = 250_000
 """Most commas and opening brackets, those in strings included, of a document that the window reads: half a second's
 work."""
+WEIGHTS_BYTES = 8_000_000_000
+"""Largest file of weights."""
 SAFETENSORS_HEADER = 8_000_000
 SAFETENSORS_TENSORS = 10_000
 TENSOR_RANK = 4

@@ -48,6 +48,13 @@ def checkpoint_name(path: Path) -> str:
     return repository.rpartition("--")[2] if cached else path.name
 
 
+def published_as(path: Path) -> str:
+    """The model and commit whose snapshot in Hugging Face's cache a folder is, "owner/name@commit"; "" for any
+    other."""
+    name = path.parent.parent.name.removeprefix("models--").replace("--", "/", 1)
+    return f"{name}@{path.name}" if checkpoint_name(path) != path.name else ""
+
+
 def bundled_models() -> tuple[ModelInfo, ...]:
     """What comes with the program, the default model first with the id ""; without hashes, and quick: no weights read.
 

@@ -31,6 +31,7 @@ from viz_app.cli.arguments import (
     add_look,
     add_views,
     count,
+    name_folders,
     number,
     opening,
     percent,
@@ -46,10 +47,9 @@ from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.language import LANGUAGES
 from viz_app.system.settings import choose_language
 
-Word = Callable[[argparse.Namespace], int]
 Complain = Callable[..., int]
 
-_MODEL = "model folder or bundled model; the window, render and trace also accept a recording"
+_MODEL = "model folder, bundled model or published name; the window, render and trace also accept a recording"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -80,7 +80,7 @@ def _answer(arguments: list[str], complain: Complain, debug: bool) -> int:
         choose_language(vars(options).get("language"), word == "gui")
         _settle_threads(word)
         with Interrupts() if word == "gui" else ending_cleanly() as options.interrupts, claim(word, options):
-            return _word(word)(options)
+            return _call(word, options)
     except Refused as error:
         return complain(error, 2)
     except OutputLost:
@@ -124,11 +124,12 @@ def _settle_threads(word: str) -> None:
         os.environ.setdefault("OMP_NUM_THREADS", str(max(1, min(4, cores - 1))))
 
 
-def _word(name: str) -> Word:
-    """The function of a word, with what it needs."""
+def _call(name: str, options: argparse.Namespace) -> int:
+    """Does what a word asks for, with what it needs; the window opens published models itself."""
     home, function = ("window", "gui") if name == "gui" else _WORDS[name][1].split(":")
-    found: Word = getattr(import_module(f"viz_app.cli.{home}"), function)
-    return found
+    if name != "gui":
+        name_folders(options)
+    return int(getattr(import_module(f"viz_app.cli.{home}"), function)(options))
 
 
 def parser(*, window_only: bool = False) -> argparse.ArgumentParser:
@@ -213,9 +214,7 @@ def _render(words: argparse._SubParsersAction) -> None:
 def _trace(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("trace", help="save every array of a run under its hook name, or the run as a page")
     _texts(word)
-    word.add_argument(
-        "--out", type=place, required=True, metavar="FILE.npz|html", help="arrays, or a page for a browser"
-    )
+    word.add_argument("--out", type=place, required=True, metavar="FILE.npz|html", help="arrays, or a web page")
 
 
 def _translate(words: argparse._SubParsersAction) -> None:
@@ -335,7 +334,7 @@ def _models(words: argparse._SubParsersAction) -> None:
 
 def _import(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("import", help="convert another program's checkpoint to a model folder, with proofs")
-    word.add_argument("file", metavar="SRC", help="a Hugging Face folder or a file: .safetensors, .pt, .bin")
+    word.add_argument("file", metavar="SRC", help="Hugging Face folder, published name, or file (.safetensors …)")
     word.add_argument("--layout", default="auto", metavar="NAME", help="default: recognised by the tensor names")
     word.add_argument("--heads", type=count, metavar="N", help="number of attention heads, if the file does not say")
     for name, what in (("pad", "padding"), ("bos", "start"), ("eos", "end"), ("unk", "unknown")):
@@ -345,7 +344,7 @@ def _import(words: argparse._SubParsersAction) -> None:
         word.add_argument(f"--{side}-words", metavar="FILE", help=f"whole-word tokenizer of the {side} (WordLevel)")
     uses = "which tensor is this table (source, target, output, positions)"
     word.add_argument("--tensor", action="append", default=[], metavar="USE=NAME", help=uses)
-    word.add_argument("--out", type=place, required=True, metavar="DIR")
+    word.add_argument("--out", type=place, metavar="DIR", help="default, for a published name: with your models")
     add_events(word)
 
 

@@ -47,9 +47,11 @@ class VersionAction(argparse.Action):
 def opening(arguments: list[str], words: Collection[str]) -> list[str]:
     """`headscope PATH` opens whatever the window opens: a survey as --survey does, everything else as --open. Options
     of the window may stand before the path and behind it; a word of the command line is none. Raises Refused for the
-    path of nothing."""
+    path of nothing, unless it is the name of a published model, which is opened as well."""
     at = _first_plain(arguments)
     first = arguments[at] if at < len(arguments) else ""
+    if first not in words and is_published(first):
+        return [*arguments[:at], "--open", *arguments[at:]]
     if first not in words and re.search(r"[/\\]|\.\w+$", first) and not os.path.lexists(first):
         raise Refused("E-FILE-READ", f"there is nothing at {first}")
     if not first.lower().endswith(".safetensors") and (not first or first in words or not os.path.exists(first)):
@@ -64,6 +66,30 @@ def _first_plain(arguments: list[str]) -> int:
     while at < len(arguments) and arguments[at].startswith("-"):
         at += 1 if "=" in arguments[at] or arguments[at] in ("-h", "--help", "--version") else 2
     return at
+
+
+def is_published(text: str) -> bool:
+    """Whether an argument names a published model. Most name none, and need nothing loaded to be told."""
+    if "/" not in text:
+        return False
+    from model_core.checkpoints.published import is_published_name
+
+    return is_published_name(text)
+
+
+def name_folders(options: argparse.Namespace) -> None:
+    """Puts the folder of a model in place of the name of a published one, wherever a word takes a model; one that is
+    not converted yet is fetched and converted. Raises Refused."""
+    for option in ("model", "teachers"):
+        given = vars(options).get(option) or []
+        names = [given] if isinstance(given, str) else given
+        if any(map(is_published, names)):
+            from viz_app.cli.output import Output
+            from viz_app.cli.published import folder_of
+
+            out = Output.from_options(options)
+            found = [folder_of(name, out) if is_published(name) else name for name in names]
+            setattr(options, option, found[0] if isinstance(given, str) else found)
 
 
 def add_device(parser: argparse.ArgumentParser) -> None:

@@ -24,6 +24,11 @@ USES = ("source", "target", "output", "positions")
 
 def import_model(options: argparse.Namespace) -> int:
     """Convert a checkpoint; what was found, assumed and proved is printed. 0 when every proof holds, 1 otherwise."""
+    out = Output.from_options(options)
+    source, place = _source_and_place(options, out)
+    if source is None:
+        out.result(f"{place} is its conversion; --out DIR makes another one", path=str(place))
+        return 0
     from model_core.importers.folder import import_model as imported
     from model_core.importers.table import Options
 
@@ -34,13 +39,30 @@ def import_model(options: argparse.Namespace) -> int:
         names=_tensors(options.tensor),
         tokenizers=_both(options.source_words, options.target_words),
     )
-    out = Output.from_options(options)
     with out.advising():
-        found = imported(Path(options.file), Path(options.out), chosen, options.layout, out.note_found)
+        found = imported(source, place, chosen, options.layout, out.note_found)
     for proof in found.proofs:
         out.proof(proof)
-    out.result(options.out, path=options.out, layout=found.converted.layout.name)
+    out.result(str(place), path=str(place), layout=found.converted.layout.name)
     return 0 if all(proof.passed for proof in found.proofs) else 1
+
+
+def _source_and_place(options: argparse.Namespace, out: Output) -> tuple[Path | None, Path]:
+    """The checkpoint to convert and where to; None and the folder of a published model that is converted already. The
+    files of a published model are fetched. Raises Refused."""
+    from model_core.checkpoints.published import PublishedModel, is_published_name
+
+    if not is_published_name(options.file):
+        if options.out is None:
+            raise Refused("E-ARGS", "--out DIR is required: where to write the model. See: headscope import --help")
+        return Path(options.file), Path(options.out)
+    from viz_app.cli.published import converted, fetched, place_for
+
+    model = PublishedModel.named(options.file)
+    if options.out is None and (there := converted(model)) is not None:
+        return None, there
+    source = fetched(model, out)
+    return source, Path(options.out) if options.out else place_for(source)
 
 
 def new_model(options: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
 from model_core.io.safe_files import save
+from viz_app.cli.arguments import is_published
 from viz_app.system.interrupts import held_back
 
 if TYPE_CHECKING:
@@ -57,9 +58,10 @@ def _full_path(model: str | None) -> str | None:
 
 def is_other(model: str | None) -> bool:
     """Whether what was given as the model is another thing that the window may open: a checkpoint of another program, a
-    session, a text. Names of bundled models, own folders, recordings, and what is not there are none."""
+    published one, a session, a text. Names of bundled models, own folders, recordings, and what is not there are none.
+    """
     if not model or not os.path.exists(model):
-        return False
+        return is_published(model or "")
     from model_core.io.resources import bundled
     from model_core.io.safe_files import read_head
     from model_core.record.model_info import SPEC

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from model_core.checkpoints.published import PublishedModel, is_published_name
 from model_core.errors import Refused
 from model_core.io.safe_files import stamp_of
 from viz_app.document.changes import text_model
@@ -42,6 +43,7 @@ from viz_app.files.session_file import Document, SessionFile
 from viz_app.system import recent_files
 from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import counted, tr, translated
+from viz_app.system.own_models import converted
 from viz_app.system.refused_files import NotOpened
 
 if TYPE_CHECKING:
@@ -72,6 +74,7 @@ class FileActions(SessionFile):
         made = ImportController(self.window)
         self.line.follow(made.job, step_words, made.cancel)
         made.made.connect(self._open_made)
+        made.named.connect(self.open_published)
         made.kept.connect(self._keep_made)
         made.failed.connect(self.explain)
         return made
@@ -119,6 +122,13 @@ class FileActions(SessionFile):
     def open_model(self) -> None:
         self.ask_folder(tr("Open a model folder"), lambda folder: self.open_path(model_in(folder)))
 
+    def open_published(self, model: PublishedModel) -> None:
+        """Opens its conversion, if there is one; otherwise fetches it and asks how it is to be converted."""
+        if (folder := converted(model)) is not None:
+            self.open_path(folder)
+        else:
+            self.importer.fetch(model)
+
     def new_model(self) -> None:
         """Asks what a new model is to be like."""
         trace = self._store.trace
@@ -133,6 +143,9 @@ class FileActions(SessionFile):
     def open_path(self, path: Path, model: str = "") -> bool:
         """Opens whatever this path is, a lesson with this model; False, with a page of the reason, where it cannot."""
         if path.suffix.lower() == ".tsv" and self.trainings.takes(path):
+            return True
+        if not path.is_absolute() and is_published_name(path.as_posix()):  # of the command line
+            self.open_published(PublishedModel.named(path.as_posix()))
             return True
         try:
             found = look_at(path)

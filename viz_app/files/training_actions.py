@@ -31,11 +31,11 @@ from viz_app.data.words.models import model_word
 from viz_app.document.store import Store
 from viz_app.document.trainings.followed_training import training_folder, trainings_folder
 from viz_app.document.trainings.training_choice import TrainingChoice
-from viz_app.files.importing.form_widgets import free_folder, models_folder
 from viz_app.files.job_status import JobStatus
 from viz_app.system.child_job import OneJob, Outcome
 from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent
 from viz_app.system.language import as_sentence, tr
+from viz_app.system.own_models import free_folder, models_folder
 
 VIEW = "train"
 BUSY = tr("A training is running or paused: stop it first.")

@@ -177,11 +177,11 @@ class OneJob(QObject):
             raise Refused("E-CHILD", tr("no process can be started: {error}", error=error)) from None
         self.began.emit(title)
 
-    def stop(self, wait: bool = True) -> None:
-        """Kills the child, and waits until it is gone."""
+    def stop(self, wait: bool = True, gently: bool = False) -> None:
+        """Kills the child, or asks it to end, and waits until it is gone."""
         child, self.child = self.child, None
         if child is not None:
-            child.cancel()
+            child.cancel(gently)
             if wait:
                 child.wait()
             self.over.emit()

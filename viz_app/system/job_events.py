@@ -14,6 +14,7 @@ from typing import Any
 
 from model_core.errors import Refused
 from model_core.schema import read_known
+from viz_app.system.language import counted, tr
 
 
 @dataclass(frozen=True)
@@ -102,3 +103,50 @@ def from_line(line: str) -> JobEvent | None:
         return kind(**read_known(kind, values)[0])  # fields that are missing or do not fit are left out
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
+
+
+@dataclass(frozen=True)
+class ProofSummary:
+    """What a conversion proved: how many proofs, which failed, the worst difference of all that passed, and in a few
+    words `how` it was proved."""
+
+    count: int = 0
+    failed: tuple[str, ...] = ()
+    worst: float = 0.0
+    how: str = ""
+
+    @classmethod
+    def from_proofs(cls, proofs: tuple[ProofEvent, ...]) -> ProofSummary:
+        """Those that a child made."""
+        failed = tuple(one.name for one in proofs if not one.passed)
+        worst = max((one.worst or 0.0 for one in proofs if one.passed), default=0.0)
+        known = {name for one in proofs for name in (one.name, one.reference)}
+        how = (words for words, names in _HOW.items() if names & known)
+        return cls(len(proofs), failed, worst, ", ".join(how))
+
+    def words(self) -> str:
+        """One sentence."""
+        if not self.count:
+            return ""
+        if self.failed:
+            return tr(
+                "{number} of {all} proofs FAILED ({names}): do not trust it.",
+                number=len(self.failed),
+                all=self.count,
+                names=", ".join(self.failed),
+            )
+        how = f" ({self.how})" if self.how else ""
+        passed = counted(self.count, tr("proof passed"), tr("proofs passed"))
+        return tr("{passed}, worst difference {number:.1e}.", passed=f"{passed}{how}", number=self.worst)
+
+
+_HOW = {
+    tr("the folder opens as the same model"): {"saved folder"},
+    tr("against torch"): {"torch"},
+    tr("against the formulas in float64"): {"formulas"},
+    tr("padding"): {"padding"},
+    tr("causality"): {"causality"},
+    tr("step by step"): {"cached decoding", "decoding, open mask"},
+    tr("as with the heads switched off"): {"pruned"},
+}
+"""What was proved, in words -> the names, or the reference, of such proofs (`model_core/proofs/check.py`)."""

@@ -8,6 +8,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from model_core.checkpoints.published import PublishedModel
 from model_core.errors import Refused
 from model_core.io.safe_files import display_name
 from model_core.record.model_info import checkpoint_name
@@ -152,11 +153,14 @@ def program_words() -> list[str]:
     return [sys.executable, str(main)] if main.is_file() else ["headscope"]
 
 
-def import_line(path: Path) -> str:
+def import_line(path: Path | PublishedModel) -> str:
     """The line for a terminal that converts a checkpoint, quoted for its shell, with where the folder is written."""
-    source = path.absolute()
-    out = source.with_name(f"{source.stem if source.suffix else checkpoint_name(source)}-headscope")
-    words = [*program_words(), "import", str(source), "--out", str(out)]
+    if isinstance(path, PublishedModel):
+        words = [*program_words(), "import", f"{path.name}@{path.revision}"]
+    else:
+        source = path.absolute()
+        out = source.with_name(f"{source.stem if source.suffix else checkpoint_name(source)}-headscope")
+        words = [*program_words(), "import", str(source), "--out", str(out)]
     return subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
 
 

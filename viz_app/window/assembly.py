@@ -69,13 +69,19 @@ def _make_frame(window: Window, centre: QWidget) -> None:
     store = window.store
     window.choice = ModelChoice(store, window)
     window.models = QMenu(window)
-    window.models.aboutToShow.connect(lambda: window.choice.fill(window.models))
+    window.models.aboutToShow.connect(lambda: _fill_models(window))
     window.recent = QMenu(tr("Open recent"), window)
     window.recent.aboutToShow.connect(lambda: window.file_actions.fill_recent(window.recent))
     window.split = Split(store, window)
     split = action("split")
     window.bar = TopBar(window.models, key_words("Ctrl+K"), f"{split.tip} ({key_words(split.keys[0])})")
     window.rail = Rail(VIEWS, centre)
+
+
+def _fill_models(window: Window) -> None:
+    window.choice.fill(window.models)
+    window.models.addSeparator()
+    window.models.addAction(window.commands.qt_actions["open.published"])
 
 
 def _fill_menus(window: Window) -> None:

@@ -24,8 +24,7 @@ from tests.made.marian import CONFIG, marian_state
 from tests.made.small import small_model
 from tests.support.program import Run, refused
 from viz_app.cli.output import Output
-from viz_app.files.importing.controller import ProofSummary
-from viz_app.system.job_events import ProofEvent, from_line
+from viz_app.system.job_events import ProofEvent, ProofSummary, from_line
 from viz_app.system.refused_files import ADVICE, advised
 
 pytestmark = pytest.mark.usefixtures("prepared")

@@ -24,12 +24,12 @@ from tests.support.faults import closed
 from viz_app.document.file_kinds import ForeignModel, look_at
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
-from viz_app.files.importing.controller import ImportController, ProofSummary, problem_words
-from viz_app.files.importing.form_widgets import free_folder, models_folder, plain_name, why_not_there
+from viz_app.files.importing.controller import ImportController, problem_words
 from viz_app.files.importing.import_dialog import ImportDialog
 from viz_app.files.importing.probe import Probe
 from viz_app.system import language, recent_files
-from viz_app.system.job_events import ProofEvent
+from viz_app.system.job_events import ProofEvent, ProofSummary
+from viz_app.system.own_models import free_folder, models_folder, plain_name, why_not_there
 from viz_app.system.refused_files import NotOpened, import_line
 from viz_app.window.main_window import Window
 

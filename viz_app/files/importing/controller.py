@@ -7,7 +7,7 @@ fails ends on one page; text, model and picture stay as they were.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from model_core.checkpoints.published import PublishedModel
 from model_core.errors import Refused
 from model_core.record.model_info import checkpoint_name
 from model_core.spec import ModelSpec
@@ -22,11 +23,12 @@ from viz_app.document.file_kinds import ForeignModel
 from viz_app.files.importing.form_widgets import FormDialog
 from viz_app.files.importing.import_dialog import ImportDialog, ImportRequest
 from viz_app.files.importing.new_model_dialog import NewModelDialog, NewModelRequest
-from viz_app.files.importing.probe import Probe
+from viz_app.files.importing.probe import PUBLISHED, Probe
 from viz_app.files.importing.prune_dialog import PruneDialog, PruneRequest
+from viz_app.files.importing.published_dialog import PublishedDialog
 from viz_app.system.child_job import OneJob, Outcome, put_in_place, staging_beside
-from viz_app.system.job_events import JobEvent, NoteEvent, ProofEvent
-from viz_app.system.language import as_sentence, counted, tr
+from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent, ProofEvent, ProofSummary
+from viz_app.system.language import as_sentence, tr
 from viz_app.system.refused_files import ADVICE, OTHER_PLACE, NotOpened, import_line
 
 GLANCE = "viz_app.files.importing.probe"
@@ -36,53 +38,6 @@ ModelRequest = ImportRequest | NewModelRequest | PruneRequest
 """What a page asks for: the folder that it makes, and the words of the command line that make it."""
 
 
-@dataclass(frozen=True)
-class ProofSummary:
-    """What a conversion proved: how many proofs, which failed, the worst difference of all that passed, and in a few
-    words `how` it was proved."""
-
-    count: int = 0
-    failed: tuple[str, ...] = ()
-    worst: float = 0.0
-    how: str = ""
-
-    @classmethod
-    def from_proofs(cls, proofs: tuple[ProofEvent, ...]) -> ProofSummary:
-        """Those that a child made."""
-        failed = tuple(one.name for one in proofs if not one.passed)
-        worst = max((one.worst or 0.0 for one in proofs if one.passed), default=0.0)
-        known = {name for one in proofs for name in (one.name, one.reference)}
-        how = (words for words, names in _HOW.items() if names & known)
-        return cls(len(proofs), failed, worst, ", ".join(how))
-
-    def words(self) -> str:
-        """One sentence."""
-        if not self.count:
-            return ""
-        if self.failed:
-            return tr(
-                "{number} of {all} proofs FAILED ({names}): do not trust it.",
-                number=len(self.failed),
-                all=self.count,
-                names=", ".join(self.failed),
-            )
-        how = f" ({self.how})" if self.how else ""
-        passed = counted(self.count, tr("proof passed"), tr("proofs passed"))
-        return tr("{passed}, worst difference {number:.1e}.", passed=f"{passed}{how}", number=self.worst)
-
-
-_HOW = {
-    tr("the folder opens as the same model"): {"saved folder"},
-    tr("against torch"): {"torch"},
-    tr("against the formulas in float64"): {"formulas"},
-    tr("padding"): {"padding"},
-    tr("causality"): {"causality"},
-    tr("step by step"): {"cached decoding", "decoding, open mask"},
-    tr("as with the heads switched off"): {"pruned"},
-}
-"""What was proved, in words -> the names, or the reference, of such proofs (`model_core/proofs/check.py`)."""
-
-
 class ImportController(QObject):
     """Works in `job`. `made` carries the folder of a new model, its notice and the source to begin with ("" = as it
     is); `kept` that of a model which is not opened, and its notice; `failed` the title of a page and its NotOpened."""
@@ -90,6 +45,7 @@ class ImportController(QObject):
     made = Signal(object, str, str)
     kept = Signal(object, str)
     failed = Signal(str, object)
+    named = Signal(object)
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -98,6 +54,7 @@ class ImportController(QObject):
         self.job.ended.connect(self._ended)
         self._then: Callable[[Outcome], None] | None = None
         self._making = ""  # what the job makes; one that looks only may be given up for another
+        self._gently = False  # whether the job is asked to end
         self.page: FormDialog | None = None
 
     # ---- what may be asked
@@ -108,6 +65,22 @@ class ImportController(QObject):
             return
         words, then = [str(found.path.absolute())], partial(self._look_finished, found)
         self._begin(tr("Reading {name}", name=checkpoint_name(found.path)), words, then, GLANCE)
+
+    def choose_published(self) -> None:
+        """Opens the page that asks for the name of a published model; `named` carries it."""
+        if self._is_making():
+            return
+        page = PublishedDialog(self.window)
+        page.wanted.connect(self.named)
+        self._show(page)
+
+    def fetch(self, model: PublishedModel) -> None:
+        """Looks for it in Hugging Face's cache, downloads what is missing there, then asks as for any other file."""
+        if self._is_making():
+            return
+        then = partial(self._look_finished, ForeignModel(model.folder), model=model)
+        self._begin(tr("Fetching {name}", name=model.name), [PUBLISHED, f"{model.name}@{model.revision}"], then, GLANCE)
+        self._gently = True
 
     def convert(self, wanted: ImportRequest) -> None:
         name = checkpoint_name(wanted.source)
@@ -155,11 +128,11 @@ class ImportController(QObject):
         self._making = title
 
     def cancel(self) -> None:
-        """Ends the job at once; nothing of it stays."""
-        self.job.stop(wait=False)
+        """Ends the job at once; nothing of it stays. One that downloads removes its half of a file."""
+        self.job.stop(wait=False, gently=self._gently)
 
     def stop(self) -> None:
-        self.job.stop()
+        self.job.stop(gently=self._gently)
 
     # ---- inside
 
@@ -177,7 +150,7 @@ class ImportController(QObject):
         staging: Path | None = None,
     ) -> None:  # fmt: skip
         self.cancel()  # the newest request counts
-        self._making = ""
+        self._making, self._gently = "", False
         try:
             self.job.start(words, module, staging, title)
         except Refused as error:
@@ -190,17 +163,16 @@ class ImportController(QObject):
         if then is not None:
             then(outcome)
 
-    def _look_finished(self, found: ForeignModel, outcome: Outcome) -> None:
+    def _look_finished(self, found: ForeignModel, outcome: Outcome, model: PublishedModel | None = None) -> None:
         """The page that asks, or why there is none."""
         try:
             outcome.require("E-IMPORT-CHILD", tr("Reading it failed: {reason}.", reason=outcome.description))
             probe = Probe.from_json(outcome.result)
         except Refused as error:
-            self.failed.emit(
-                tr("{name} was not opened", name=checkpoint_name(found.path)), problem_words(error, found.path)
-            )
+            name = model.name if model is not None else checkpoint_name(found.path)
+            self.failed.emit(tr("{name} was not opened", name=name), problem_words(error, model or found.path))
             return
-        page = ImportDialog(found.path, probe, self.window)
+        page = ImportDialog(Path(probe.folder) if probe.folder else found.path, probe, self.window)
         page.wanted.connect(self.convert)
         self._show(page)
 
@@ -271,15 +243,17 @@ def step_words(event: JobEvent) -> str:
     """What a job does, in a line; "" for an event that does not say so."""
     if isinstance(event, ProofEvent):
         return tr("proof: {name}", name=event.name)
-    return event.text if isinstance(event, NoteEvent) else ""
+    return event.text if isinstance(event, NoteEvent | ProgressEvent) else ""
 
 
 def _kept_note(out: Path) -> str:
     return tr("Kept in {folder}.", folder=out)
 
 
-def problem_words(error: Refused, source: Path) -> NotOpened:
-    """A refusal of a child in three parts, with the line that tells more."""
+def problem_words(error: Refused, source: Path | PublishedModel) -> NotOpened:
+    """A refusal of a child in three parts, with the line that tells more, where its own words are not enough."""
+    if isinstance(source, PublishedModel) and error.code.startswith("E-HUB"):
+        return NotOpened(error.code, as_sentence(error.message), tr("Then enter the name again."))
     advice = ADVICE.get(error.code, tr("Run the same command in a terminal for details."))
     line = "" if error.code in ADVICE else import_line(source)
     return NotOpened(error.code, as_sentence(error.message), advice, line)

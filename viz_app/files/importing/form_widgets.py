@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QGridLayout, QLabel, QLineEdit, QScrollArea, QWidget
 
-from model_core.direction import plain
-from model_core.io.safe_files import numbered
 from viz_app.files.file_dialogs import open_dialog
 from viz_app.system.command_queue import queued, queued_with
 from viz_app.system.language import tr
-from viz_app.system.settings import data_folder
+from viz_app.system.own_models import free_folder
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import set_style_property
 from viz_app.widgets.dialog import Dialog
@@ -23,46 +20,6 @@ from viz_app.widgets.forms import choice_box
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import NO_LIMIT, add_layout, column_of, row_of
 from viz_app.widgets.painting import set_tip
-
-LONGEST_NAME = 80
-
-
-def models_folder() -> Path:
-    """Where converted and new models are kept, if nothing else is said: the platform's data folder; not made here."""
-    return data_folder() / "models"
-
-
-def plain_name(text: str) -> str:
-    """A text as the name of a folder on any system; "" where nothing of it can be one."""
-    kept = "".join(letter if letter.isalnum() or letter in "-_. " else "-" for letter in plain(text))
-    return kept.strip(" .-")[:LONGEST_NAME].strip(" .-")
-
-
-def free_folder(parent: Path, name: str) -> Path:
-    """A folder of this name that is not there yet: "name", else "name 2", "name 3" …"""
-    name = plain_name(name) or "model"
-    return next((one for one in islice(numbered(parent, name), 999) if not _is_taken(one)), parent / name)
-
-
-def _is_taken(path: Path) -> bool:
-    try:
-        return path.exists() and not (path.is_dir() and not any(path.iterdir()))
-    except OSError:  # whoever writes there is told why it cannot be
-        return False
-
-
-def why_not_there(path: Path) -> str:
-    """Why nothing can be written to this folder, as a sentence; "" where it can be tried."""
-    try:
-        if not path.is_absolute():
-            return tr("Enter the full path of the folder.")
-        if _is_taken(path):
-            return tr(
-                "“{name}” already exists and is not empty: choose a folder that does not exist yet.", name=path.name
-            )
-    except ValueError:
-        return tr("This is not a path.")
-    return ""
 
 
 class Scroll(QScrollArea):

@@ -1,21 +1,24 @@
 """What a foreign checkpoint is, before it is converted: its layout, why, and what it does not say by itself.
 
 `main` looks, in a child process (the importers need torch), and tells a `Probe` as its result; the window reads it.
-Only safetensors and JSON are read here: a pickle is refused.
+Only safetensors and JSON are read here: a pickle is refused. That of a published model, which was asked for by its
+name, is read as `headscope import` reads one: in a closed process of its own, as plain weights.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from model_core.checkpoints.published import PublishedModel
 from model_core.errors import Refused
 from model_core.io.safe_files import read_head
 from model_core.schema import Codes, read
 from model_core.spec import BOS, EOS, PAD, UNK
-from viz_app.system.job_events import RefusalEvent, ResultEvent, emit
+from viz_app.system.interrupts import ending_cleanly
+from viz_app.system.job_events import NoteEvent, ProgressEvent, RefusalEvent, ResultEvent, emit
 from viz_app.system.language import tr, translated
 from viz_app.system.refused_files import is_safetensors
 
@@ -29,6 +32,7 @@ USES = ("source", "target", "output")
 OWN_MODULE = "torch.nn.Transformer"
 """The layout whose variant stands in no tensor: it is asked for."""
 MOST_TABLES = 40
+PUBLISHED = "--published"
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,7 @@ class Probe:
     variant   fields of the spec that no tensor says, with the values that are assumed
     ids       where there is no tokenizer: "pad", "bos", "eos", "unk" with the ids that are assumed; `entries` is how
               many ids there are at most
+    folder    where the files of a published model are
     """
 
     layout: str
@@ -56,6 +61,7 @@ class Probe:
     variant: tuple[tuple[str, Any], ...] = ()
     ids: tuple[tuple[str, int], ...] = ()
     entries: int = 0
+    folder: str = ""
 
     @classmethod
     def from_json(cls, data: object) -> Probe:
@@ -82,6 +88,24 @@ def probe(path: Path) -> Probe:
     foreign = open_safetensors(weights, config)
     layout, reason = recognise(foreign)
     return _planned(foreign, layout, reason)
+
+
+def probe_published(model: PublishedModel) -> Probe:
+    """The same for a published model; what of it is not in the cache is downloaded, with progress. Raises Refused."""
+    from model_core.checkpoints.published import fetch
+
+    def progress(done: int, total: int) -> None:
+        words = tr("{done:,.1f} of {total:,.1f} MB", done=done / 1e6, total=total / 1e6)
+        emit(ProgressEvent(done / total, words))
+
+    notes: list[str] = []
+    folder = fetch(model, lambda note: emit(NoteEvent(translated(note))), progress)
+    from model_core.importers.convert import recognise
+    from model_core.importers.sources import checkpoint
+
+    with checkpoint(folder, notes.append) as foreign:
+        found = _planned(foreign, *recognise(foreign))
+    return replace(found, notes=(*map(translated, notes), *found.notes), folder=str(folder))
 
 
 def _planned(foreign: ForeignCheckpoint, layout: Layout, reason: str) -> Probe:
@@ -167,9 +191,12 @@ def _ids(spec: ModelSpec) -> tuple[tuple[str, int], ...]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Tells the Probe of a path as its result; a refusal with exit code 2."""
+    """Tells the Probe of a path, or after "--published" of that model, as its result; a refusal with exit code 2."""
     try:
-        emit(ResultEvent(asdict(probe(Path(arguments[0])))))
+        with ending_cleanly():
+            published = arguments[0] == PUBLISHED
+            found = probe_published(PublishedModel.named(arguments[1])) if published else probe(Path(arguments[0]))
+        emit(ResultEvent(asdict(found)))
     except Refused as error:
         emit(RefusalEvent(error.code, translated(error.message)))
         return 2

@@ -1,0 +1,66 @@
+"""The page that asks for a published model by its name."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from model_core.checkpoints import published
+from model_core.checkpoints.published import PublishedModel
+from model_core.errors import Refused
+from viz_app.commands.choice_list import ChoiceList
+from viz_app.files.importing.form_widgets import Form, FormDialog
+from viz_app.system.language import as_sentence, tr
+from viz_app.system.own_models import converted
+from viz_app.widgets.labels import plain_label
+from viz_app.widgets.layout import add_layout
+
+WIDTH = 620
+ROWS = 6  # of the list that are seen at once
+ABOUT = tr("Owner/name of a translation model on Hugging Face (Marian, BART or T5), optionally with @ and a revision.")
+
+
+class PublishedDialog(FormDialog):
+    """`wanted` carries a PublishedModel."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        about = tr("Finds or downloads its files and shows what it is, before anything is converted.")
+        super().__init__(tr("Published model by name"), tr("Open"), about, parent)
+        inside, form = self.middle.inside, Form(self.middle.inside)
+        self.name = QLineEdit(inside)
+        self.name.setPlaceholderText("Helsinki-NLP/opus-mt-en-es")
+        self.name.textChanged.connect(self.check)
+        self.middle.column.addWidget(plain_label(inside, "body", ABOUT, muted=True, wrapped=True))
+        form.add_row(tr("Name"), self.name, ABOUT)
+        about = tr("Translation models in Hugging Face's cache; a click enters the name.")
+        self.cached = ChoiceList(tr("On this computer"), about, inside)
+        self.cached.addItems(published.cached_names())
+        self.cached.chosen.connect(lambda row: self.name.setText(self.cached.item(row).text()))
+        if count := self.cached.count():
+            self.cached.setFixedHeight(self.cached.sizeHintForRow(0) * min(count, ROWS) + 8)
+            form.add_row(self.cached.accessibleName(), self.cached, about)
+        self.cached.setVisible(bool(count))
+        add_layout(self.middle.column, form)
+        self.end(self.order, self.check, WIDTH)
+
+    def check(self) -> None:
+        """Says whether anything would be downloaded, or what is wrong with the name."""
+        try:
+            model = self.order()
+        except Refused as error:
+            empty = not self.name.text().strip()
+            words = tr("Nothing is downloaded unless you enter a name.") if empty else as_sentence(error.message)
+            self.show_message(words, False)
+            return
+        if converted(model) is not None:
+            self.show_message(tr("It is already converted and opens at once."))
+        elif model.cached() is not None:
+            self.show_message(tr("It is on this computer: nothing is downloaded."))
+        elif published.is_library_there():
+            words = tr("Its files are downloaded into {folder}; you can cancel it.", folder=published.cache_folder())
+            self.show_message(words)
+        else:
+            self.show_message(as_sentence(published.library_missing(model).message), False)
+
+    def order(self) -> PublishedModel:
+        """What was entered. Raises Refused where that is no name."""
+        return PublishedModel.named(self.name.text().strip())

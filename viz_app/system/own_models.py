@@ -1,0 +1,70 @@
+"""Where models that are converted or made here are kept, under which names, and which of them is a published one.
+No Qt."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+from model_core.checkpoints.published import PublishedModel
+from model_core.direction import plain
+from model_core.errors import Refused
+from model_core.io.safe_files import numbered
+from model_core.record.model_info import SPEC, read_about
+from viz_app.system.language import tr
+from viz_app.system.settings import data_folder
+
+LONGEST_NAME = 80
+
+
+def models_folder() -> Path:
+    """Where converted and new models are kept, if nothing else is said: the platform's data folder; not made here."""
+    return data_folder() / "models"
+
+
+def plain_name(text: str) -> str:
+    """A text as the name of a folder on any system; "" where nothing of it can be one."""
+    kept = "".join(letter if letter.isalnum() or letter in "-_. " else "-" for letter in plain(text))
+    return kept.strip(" .-")[:LONGEST_NAME].strip(" .-")
+
+
+def free_folder(parent: Path, name: str) -> Path:
+    """A folder of this name that is not there yet: "name", else "name 2", "name 3" …"""
+    name = plain_name(name) or "model"
+    return next((one for one in islice(numbered(parent, name), 999) if not _is_taken(one)), parent / name)
+
+
+def _is_taken(path: Path) -> bool:
+    try:
+        return path.exists() and not (path.is_dir() and not any(path.iterdir()))
+    except OSError:  # whoever writes there is told why it cannot be
+        return False
+
+
+def why_not_there(path: Path) -> str:
+    """Why nothing can be written to this folder, as a sentence; "" where it can be tried."""
+    try:
+        if not path.is_absolute():
+            return tr("Enter the full path of the folder.")
+        if _is_taken(path):
+            return tr(
+                "“{name}” already exists and is not empty: choose a folder that does not exist yet.", name=path.name
+            )
+    except ValueError:
+        return tr("This is not a path.")
+    return ""
+
+
+def converted(model: PublishedModel) -> Path | None:
+    """The folder in which the models of this program hold a published model already. Of its main revision the cache
+    may know a commit: then it is of that one."""
+    snapshot = model.snapshot()
+    commit = snapshot.name if snapshot is not None else "" if model.revision == "main" else model.revision
+    for spec in sorted(models_folder().glob(f"*/{SPEC}")):
+        try:
+            name, _, its = str(read_about(spec.parent)[1].get("published", "")).partition("@")
+        except (Refused, OSError):
+            continue
+        if name == model.name and commit in ("", its):
+            return spec.parent
+    return None
