@@ -190,6 +190,32 @@ def fetch(
         return found
 
 
+class _Bytes:
+    """Counts the bytes of several files, in place of the library's progress bars."""
+
+    def __init__(self, progress: Callable[[int, int], None]) -> None:
+        self._progress, self._due = progress, 0.0
+        self.done = self.total = 0
+
+    def bar(self, *_: object, initial: int = 0, **__: object) -> _Bytes:
+        """What the library makes for each file."""
+        self.update(initial)
+        return self
+
+    def update(self, count: float | None = 1) -> None:
+        self.done += int(count or 0)
+        if self.total and (time.monotonic() >= self._due or self.done >= self.total):
+            self._due = time.monotonic() + _PAUSE
+            self._progress(min(self.done, self.total), self.total)
+
+    def close(self) -> None: ...
+
+    def __enter__(self) -> _Bytes:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+
 def _download(model: PublishedModel, say: Callable[[str], None], progress: Callable[[int, int], None]) -> Path:
     os.environ["HF_HUB_DISABLE_XET"] = "1"  # plain HTTP: one count of bytes, and no second cache of chunks
     import httpx2
@@ -197,55 +223,31 @@ def _download(model: PublishedModel, say: Callable[[str], None], progress: Calla
     from huggingface_hub.utils.logging import set_verbosity_error
 
     set_verbosity_error()
+    count: Any = _Bytes(progress)
     endpoint = (os.environ.get("HF_ENDPOINT") or "").rstrip("/") or None
-    done = total = 0
-    due = 0.0
-
-    class Bar:
-        """What the library counts bytes with, in place of a tqdm."""
-
-        def __init__(self, *_: object, initial: int = 0, **__: object) -> None:
-            self.update(initial)
-
-        def update(self, count: float | None = 1) -> None:
-            nonlocal done, due
-            done += int(count or 0)
-            if total and (time.monotonic() >= due or done >= total):
-                due = time.monotonic() + _PAUSE
-                progress(min(done, total), total)
-
-        def close(self) -> None: ...
-
-        def __enter__(self) -> Bar:
-            return self
-
-        def __exit__(self, *_: object) -> None: ...
-
-    def get(name: str, revision: str) -> Path:
-        kind: Any = Bar
-        place = cache_folder()
-        return Path(hf_hub_download(
-            model.name, name, revision=revision, cache_dir=place, endpoint=endpoint, tqdm_class=kind
-        ))  # fmt: skip
-
+    places: dict[str, Any] = {"cache_dir": cache_folder(), "endpoint": endpoint, "tqdm_class": count.bar}
     try:
         _remove_leftovers(model.folder / "blobs")
-        info = HfApi(endpoint=endpoint).model_info(
+        listed = HfApi(endpoint=endpoint).model_info(
             model.name, revision=model.revision, files_metadata=True, timeout=_WAIT
         )
-        sizes = {one.rfilename: one.size or 0 for one in info.siblings or ()}
+        sizes = {one.rfilename: one.size or 0 for one in listed.siblings or ()}
         if CONFIG not in sizes:
             raise Refused("E-HUB-FILES", "{name} has no {config}: it is not a model of the library transformers",
                           name=model.name, config=CONFIG)  # fmt: skip
-        folder = get(CONFIG, model.revision).parent
+        folder = Path(hf_hub_download(model.name, CONFIG, revision=model.revision, **places)).parent
         refuse_other_kinds(model.name, read_config(folder))
-        wanted = [name for name in wanted_files(model.name, sizes) if not (folder / name).is_file()]
-        done, total = 0, sum(sizes[name] for name in wanted)
-        _refuse_large(model.name, total)
+        there = {one.name for one in folder.iterdir() if one.is_file()}
+        there |= set(FOREIGN_WEIGHTS) if _has_weights(folder) else set()
+        wanted = [name for name in wanted_files(model.name, sizes) if name not in there]
+        count.done, count.total = 0, sum(sizes[name] for name in wanted)
+        _refuse_large(model.name, count.total)
         words = "downloading {count} files of {name}, {size:,.1f} MB, into Hugging Face's cache ({folder})"
-        say(Message(words, count=len(wanted), name=model.name, size=total / 1e6, folder=str(cache_folder())))
+        if wanted:
+            size, place = count.total / 1e6, str(cache_folder())
+            say(Message(words, count=len(wanted), name=model.name, size=size, folder=place))
         for name in wanted:
-            get(name, folder.name)
+            hf_hub_download(model.name, name, revision=folder.name, **places)
     except (httpx2.HTTPError, OSError) as error:
         raise _refusal(error, model) from None
     return folder
@@ -321,14 +323,15 @@ def _refusal(error: Exception, model: PublishedModel) -> Refused:
     """What an exception of a download means. It never says an address, which may contain a signature."""
     from huggingface_hub import errors
 
-    if isinstance(error, errors.GatedRepoError):
+    status = error.response.status_code if isinstance(error, errors.HfHubHTTPError) else 0
+    if isinstance(error, errors.GatedRepoError) or status == 403:
         return Refused(
             "E-HUB-ACCESS",
             "{name} is given only to those whom its owners admit: ask for access on its page, log in with "
                 "“hf auth login”, and try again",
             name=model.name,
         )  # fmt: skip
-    if isinstance(error, errors.RepositoryNotFoundError):
+    if isinstance(error, errors.RepositoryNotFoundError) or status == 401:
         return Refused(
             "E-HUB-NAME",
             "there is no published model {name}, or it is private, nor a file or folder of that name here. Check the "
@@ -342,8 +345,8 @@ def _refusal(error: Exception, model: PublishedModel) -> Refused:
     if isinstance(error, OSError) and error.errno is not None and error.filename is not None:
         return file_refusal(error)
     reason = re.sub(r"\w+://\S+", "…", (str(error) or type(error).__name__).splitlines()[0])[:160].rstrip(". ")
-    if isinstance(error, errors.HfHubHTTPError):
-        reason = Message("the server answered with status {status}", status=error.response.status_code)
+    if status:
+        reason = Message("the server answered with status {status}", status=status)
     if isinstance(error, errors.OfflineModeIsEnabled):
         reason = Message("HF_HUB_OFFLINE is set, so huggingface_hub uses no network")
     return Refused(

@@ -1,0 +1,316 @@
+"""Published models by their names: which text is one, what the cache holds, and the download from a server here."""
+
+from __future__ import annotations
+
+import builtins
+import errno
+import json
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from model_core.checkpoints import published
+from model_core.checkpoints.published import FAMILIES, PublishedModel, cached_names, fetch, is_published_name
+from model_core.errors import Refused
+from model_core.importers.convert import LAYOUTS
+from tests.support.hub import COMMIT, NAME, TOKENIZER, Hub, cached, files_of_marian
+from tests.support.hub import published as running
+
+MODEL = PublishedModel(NAME)
+OTHER = "c0" * 20
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache; nobody's own variables count."""
+    for name in ("HF_HOME", "HUGGINGFACE_HUB_CACHE", "HF_TOKEN", "HF_HUB_OFFLINE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path / "hub"))
+    monkeypatch.setenv("HF_TOKEN_PATH", str(tmp_path / "token"))
+    monkeypatch.setenv("HF_HUB_DISABLE_XET", "1")
+    return tmp_path / "hub"
+
+
+@pytest.fixture
+def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
+    """A server with one model; its client neither waits before it tries again nor stays open."""
+    import huggingface_hub
+
+    monkeypatch.setattr("huggingface_hub.file_download.time", SimpleNamespace(sleep=lambda seconds: None))
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", False)
+    with running(
+        models={NAME: {**files_of_marian(), "README.md": b"#", "tf_model.h5": b"h", "vocab.json": b"{}"}}
+    ) as hub:
+        monkeypatch.setenv("HF_ENDPOINT", hub.address)
+        yield hub
+        huggingface_hub.close_session()
+
+
+def refusal(model: PublishedModel = MODEL) -> Refused:
+    """Why it is not fetched."""
+    with pytest.raises(Refused) as caught:
+        fetch(model)
+    assert "http" not in caught.value.message
+    return caught.value
+
+
+# ---------------------------------------------------------------- names
+
+
+@pytest.mark.parametrize("text", [NAME, "a/b", "google/t5-v1_1-small", "_x/Y.z"])
+def test_owner_and_name_are_a_published_model(text: str) -> None:
+    assert PublishedModel.named(text) == PublishedModel(text) and is_published_name(text)
+    for revision in ("refs/pr/3", COMMIT, "v1.0"):
+        assert PublishedModel.named(f"{text}@{revision}") == PublishedModel(text, revision)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "a", "a/b/c", "/a/b", "a/", "../b", "a/..", "a/b..c", "./b", "~/b", "a--b/c", "a/b.git", "a\\b", "C:/b",
+        "https://huggingface.co/a/b", "a/b?x=1", "a/b#c", "a/%2e", "a/b@", "a/b@../c", "a/b@/c", "a/b@c/", "a/b\n",
+        f"a/{'b' * 95}", "-a/b", "a/b@-c", "a/b c",
+    ],
+)  # fmt: skip
+def test_nothing_else_is(text: str) -> None:
+    assert not is_published_name(text)
+    with pytest.raises(Refused, match="owner/name"):
+        PublishedModel.named(text)
+
+
+def test_what_may_be_a_path_here_is_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path that is mistyped is not asked for in the network."""
+    monkeypatch.chdir(tmp_path)
+    assert is_published_name("models/mine")
+    assert not is_published_name("models/mine.txt") and not is_published_name("models/mine.SAFETENSORS")
+    (tmp_path / "models").mkdir()
+    assert not is_published_name("models/mine")
+
+
+def test_every_family_that_is_told_by_its_configuration_has_its_layout() -> None:
+    assert {layout.name: layout.families for layout in LAYOUTS if layout.families} == FAMILIES
+
+
+# ---------------------------------------------------------------- the cache
+
+
+def test_the_cache_is_where_its_library_looks_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HF_HUB_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert published.cache_folder() == tmp_path / "huggingface" / "hub"
+    monkeypatch.setenv("HF_HOME", "$XDG_CACHE_HOME/mine")
+    assert published.cache_folder() == tmp_path / "mine" / "hub"
+    monkeypatch.setenv("HUGGINGFACE_HUB_CACHE", "~/older")
+    assert published.cache_folder() == Path.home() / "older"
+    monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path / "own"))
+    assert published.cache_folder() == tmp_path / "own"
+
+
+def test_the_snapshot_of_a_revision_is_found_and_used_without_a_network(cache: Path) -> None:
+    cached(cache, files_of_marian(), commit=OTHER)
+    newest = cached(cache, files_of_marian())
+    assert MODEL.cached() == newest == fetch(MODEL)
+    old = PublishedModel(NAME, OTHER).cached()
+    assert old is not None and old.name == OTHER
+    assert PublishedModel(NAME, "v1").cached() is None and PublishedModel("a/b").cached() is None
+    refs = cache / f"models--{NAME.replace('/', '--')}" / "refs"
+    (refs / "main").write_text("../../../x")
+    assert MODEL.cached() == newest
+    (refs / "main").unlink()
+    os.utime(newest, (1, 1))
+    assert MODEL.cached() == newest.with_name(OTHER)
+
+
+@pytest.mark.parametrize("lost", ["config.json", "model.safetensors", "vocab.json"])
+def test_a_snapshot_that_lacks_a_file_is_not_whole(cache: Path, lost: str) -> None:
+    folder = cached(cache, files_of_marian())
+    for path in (folder / lost, folder.parents[1] / ".no_exist" / COMMIT / lost):
+        path.unlink(missing_ok=True)
+    assert MODEL.cached() is None and cached_names() == []
+    assert MODEL.snapshot() == folder
+
+
+def test_translation_models_in_the_cache_are_listed(cache: Path) -> None:
+    assert cached_names() == []
+    files = files_of_marian()
+    for name in (NAME, "Anna/model--x", "zed/one"):
+        cached(cache, files, name)
+    cached(cache, files | {"config.json": b'{"model_type": "gpt2"}'}, "openai/gpt2")
+    cached(cache, files | {"config.json": b"["}, "a/broken")
+    (cache / "datasets--a--b").mkdir()
+    (cache / "models--nothing").mkdir()
+    assert cached_names() == [NAME, "zed/one"]  # with "--" no name can be told
+
+
+# ---------------------------------------------------------------- download
+
+
+@pytest.mark.allow_loopback
+def test_only_what_an_import_reads_is_downloaded_and_kept(hub: Hub) -> None:
+    said: list[str] = []
+    steps: list[tuple[int, int]] = []
+    folder = fetch(MODEL, said.append, lambda done, total: steps.append((done, total)))
+    files = hub.models[NAME]
+    assert hub.got() == ["config.json", "vocab.json", "model.safetensors"]
+    assert {path.name for path in folder.iterdir()} == {"config.json", "vocab.json", "model.safetensors"}
+    assert all((folder / name).read_bytes() == files[name] for name in ("config.json", "model.safetensors"))
+    total = len(files["vocab.json"]) + len(files["model.safetensors"])
+    assert steps[-1] == (total, total) and all(0 <= done <= total for done, _ in steps)
+    assert len(said) == 1 and f"{total / 1e6:,.1f} MB" in said[0]
+    assert MODEL.snapshot() == folder
+    hub.asked.clear()
+    fetch(MODEL)
+    assert hub.got() == []  # source.spm is not published: that is looked up, and nothing is downloaded again
+
+
+@pytest.mark.allow_loopback
+def test_pickled_weights_come_where_there_are_no_others(hub: Hub) -> None:
+    files = hub.models[NAME]
+    files["pytorch_model.bin"] = files["model.safetensors"]
+    fetch(MODEL)
+    assert "pytorch_model.bin" not in hub.got()
+    shutil.rmtree(MODEL.folder)
+    del files["model.safetensors"]
+    assert (fetch(MODEL) / "pytorch_model.bin").is_file()
+
+
+@pytest.mark.allow_loopback
+@pytest.mark.parametrize(
+    ("config", "code", "words"),
+    [
+        ({"model_type": "gpt2", "architectures": ["GPT2LMHeadModel"]}, "E-IMPORT-STACK", "gpt2, GPT2LMHeadModel"),
+        ({"model_type": "bert", "is_encoder_decoder": False}, "E-IMPORT-STACK", "bert"),
+        ({"model_type": "m2m_100", "is_encoder_decoder": True}, "E-IMPORT-LAYOUT", "m2m_100"),
+        ([], "E-IMPORT-CONFIG", "not a JSON object"),
+    ],
+)
+def test_another_kind_of_model_is_told_by_its_configuration_alone(hub: Hub, config: Any, code: str, words: str) -> None:
+    hub.models[NAME]["config.json"] = json.dumps(config).encode()
+    found = refusal()
+    assert found.code == code and words in found.message
+    assert hub.got() == ["config.json"]
+
+
+@pytest.mark.allow_loopback
+@pytest.mark.parametrize(
+    ("files", "code"),
+    [
+        ({"model.safetensors": b""}, "E-HUB-FILES"),
+        ({"config.json": b'{"model_type": "marian"}', "tf_model.h5": b""}, "E-HUB-FILES"),
+        ({"config.json": b"{}", "model.safetensors.index.json": b"{}"}, "E-IMPORT-SHARDS"),
+    ],
+)
+def test_weights_that_cannot_be_read_are_not_downloaded(hub: Hub, files: dict[str, bytes], code: str) -> None:
+    hub.models[NAME] = files
+    assert refusal().code == code
+    assert set(hub.got()) <= {"config.json"}
+
+
+@pytest.mark.allow_loopback
+def test_what_the_server_denies_is_said_with_what_to_do_and_no_token(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HF_TOKEN", "hf_secret")
+    hub.denied = {"a/gated": (403, "GatedRepo"), "a/private": (401, ""), "a/down": (503, "")}
+    for name, code, words in (
+        ("a/none", "E-HUB-NAME", "no published model a/none"), ("a/private", "E-HUB-NAME", "private"),
+        ("a/gated", "E-HUB-ACCESS", "auth login"), ("a/down", "E-HUB-NETWORK", "503"),
+    ):  # fmt: skip
+        found = refusal(PublishedModel(name))
+        assert found.code == code and words in found.message and "hf_secret" not in found.message
+    assert refusal(PublishedModel(NAME, "v9")).code == "E-HUB-REVISION"
+    assert hub.tokens == {"Bearer hf_secret"}  # the library's own way to a private model
+    assert "hf_secret" not in "".join(capfd.readouterr())
+
+
+@pytest.mark.allow_loopback
+def test_a_connection_that_is_cut_keeps_whole_files_and_the_next_call_gets_the_rest(hub: Hub) -> None:
+    hub.cut = {"model.safetensors": 100}
+    found = refusal()
+    assert found.code == "E-HUB-NETWORK" and "kept" in found.message
+    assert list(MODEL.folder.rglob("*.incomplete")) == [] and MODEL.cached() is None
+    hub.cut, hub.asked = {}, []
+    assert (fetch(MODEL) / "model.safetensors").read_bytes() == hub.models[NAME]["model.safetensors"]
+    assert hub.got() == ["model.safetensors"]
+
+
+@pytest.mark.allow_loopback
+def test_without_a_network_what_the_cache_has_of_a_model_is_used(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, said = fetch(MODEL), []
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    assert fetch(MODEL, said.append) == folder and "only part" in said[0]
+    (folder / "model.safetensors").unlink()
+    assert refusal().code == "E-HUB-NETWORK"
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+    assert "HF_HUB_OFFLINE" in refusal().message
+
+
+@pytest.mark.allow_loopback
+def test_a_model_beyond_the_limit_or_the_disk_is_refused_before_its_weights(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub.sizes = {"model.safetensors": 9_000_000_000}
+    found = refusal()
+    assert found.code == "E-FILE-SIZE" and "8,000,000,000" in found.message
+    hub.sizes = {}
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=1000))
+    found = refusal()
+    assert found.code == "E-HUB-DISK" and "HF_HUB_CACHE" in found.message
+    assert "model.safetensors" not in hub.got()
+
+
+@pytest.mark.allow_loopback
+def test_a_disk_that_fills_up_is_said(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("huggingface_hub.file_download.http_get", full)
+    assert refusal().code == "E-HUB-DISK"
+
+
+@pytest.mark.allow_loopback
+def test_what_killed_downloads_left_is_removed_and_what_others_write_is_not(hub: Hub) -> None:
+    blobs = MODEL.folder / "blobs"
+    blobs.mkdir(parents=True)
+    old, new = blobs / "aa.0123abcd.incomplete", blobs / "bb.0123abcd.incomplete"
+    for path in (old, new):
+        path.touch()
+    os.utime(old, (time.time() - 3600,) * 2)
+    fetch(MODEL)
+    assert not old.exists() and new.exists()
+
+
+def test_the_library_is_named_where_it_is_missing_and_not_needed_for_the_cache(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import importlib.util
+
+    find, load = importlib.util.find_spec, builtins.__import__
+
+    def none(name: str, *more: Any) -> Any:
+        return None if name == "huggingface_hub" else find(name, *more)
+
+    def refuse(name: str, *more: Any, **named: Any) -> Any:
+        assert not name.startswith("huggingface_hub")
+        return load(name, *more, **named)
+
+    monkeypatch.setattr(importlib.util, "find_spec", none)
+    monkeypatch.setattr(builtins, "__import__", refuse)
+    found = refusal()
+    assert found.code == "E-HUB-LIBRARY" and f"pip install '{published.LIBRARY}'" in found.message
+    cached(cache, files_of_marian())
+    assert fetch(MODEL).name == COMMIT
+
+
+def test_the_extra_is_the_library_that_the_message_names() -> None:
+    import tomllib
+
+    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["optional-dependencies"]["hub"] == [published.LIBRARY]
+    assert set(TOKENIZER) == set(published.TOKENIZERS["marian"])
