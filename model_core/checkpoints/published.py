@@ -146,10 +146,13 @@ def _has_weights(folder: Path) -> bool:
 
 
 def is_library_there() -> bool:
-    """Whether models can be downloaded; the library is looked for, not imported."""
-    from importlib.util import find_spec
+    """Whether LIBRARY is installed; it is looked for, not imported."""
+    from importlib import metadata
 
-    return find_spec("huggingface_hub") is not None
+    with suppress(metadata.PackageNotFoundError):
+        found = tuple(int(part) for part in re.findall(r"\d+", metadata.version("huggingface_hub"))[:2])
+        return (2, 4) <= found < (3,)
+    return False
 
 
 def library_missing(model: PublishedModel) -> Refused:

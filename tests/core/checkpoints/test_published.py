@@ -289,21 +289,24 @@ def test_what_killed_downloads_left_is_removed_and_what_others_write_is_not(hub:
 def test_the_library_is_named_where_it_is_missing_and_not_needed_for_the_cache(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import importlib.util
+    from importlib import metadata
 
-    find, load = importlib.util.find_spec, builtins.__import__
+    load = builtins.__import__
 
-    def none(name: str, *more: Any) -> Any:
-        return None if name == "huggingface_hub" else find(name, *more)
+    def none(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
 
     def refuse(name: str, *more: Any, **named: Any) -> Any:
         assert not name.startswith("huggingface_hub")
         return load(name, *more, **named)
 
-    monkeypatch.setattr(importlib.util, "find_spec", none)
+    monkeypatch.setattr(metadata, "version", none)
     monkeypatch.setattr(builtins, "__import__", refuse)
     found = refusal()
     assert found.code == "E-HUB-LIBRARY" and f"pip install '{published.LIBRARY}'" in found.message
+    for version in ("1.20.0", "2.3.9", "3.0.0"):
+        monkeypatch.setattr(metadata, "version", lambda _, version=version: version)
+        assert refusal().code == "E-HUB-LIBRARY"
     cached(cache, files_of_marian())
     assert fetch(MODEL).name == COMMIT
 

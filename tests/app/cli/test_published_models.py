@@ -1,0 +1,136 @@
+"""Published models by their names on the command line: imported, and wherever a word takes a model."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from model_core.record.model_info import read_about
+from tests.support.hub import COMMIT, NAME, Hub, cached, files_of_marian, pickled
+from tests.support.hub import published as running
+from tests.support.program import Run, refused
+from viz_app.cli import window
+from viz_app.cli.arguments import opening
+from viz_app.system.own_models import converted, models_folder
+
+pytestmark = pytest.mark.usefixtures("prepared", "quick_proofs")
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path / "hub"))
+    monkeypatch.setenv("HF_HUB_DISABLE_XET", "1")
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "hub"
+
+
+@pytest.fixture
+def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
+    import huggingface_hub
+
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", False)
+    with running(models={NAME: files_of_marian()}) as hub:
+        monkeypatch.setenv("HF_ENDPOINT", hub.address)
+        yield hub
+        huggingface_hub.close_session()
+
+
+def test_one_line_converts_a_cached_model_once(run: Run, cache: Path) -> None:
+    cached(cache, files_of_marian())
+    folder = models_folder() / "opus-mt-en-es"
+    code, told, err = run("import", NAME)
+    assert (code, err) == (0, "") and told.splitlines()[-1] == str(folder)
+    assert read_about(folder)[1]["published"] == f"{NAME}@{COMMIT}"
+    code, told, _ = run("import", NAME)
+    assert code == 0 and told.startswith(str(folder)) and len(told.splitlines()) == 1
+    assert [path.name for path in models_folder().iterdir()] == ["opus-mt-en-es"]
+    code, told, _ = run("import", f"{NAME}@{COMMIT}", "--out", cache / "mine")
+    assert code == 0 and (cache / "mine" / "spec.json").is_file()
+
+
+@pytest.mark.allow_loopback
+def test_a_model_is_downloaded_with_progress_and_converted(run: Run, hub: Hub, tmp_path: Path) -> None:
+    files = files_of_marian()
+    hub.models[NAME] = {"config.json": files["config.json"], "pytorch_model.bin": pickled_marian()}
+    code, told, _ = run("import", NAME, "--json")
+    events = [json.loads(line) for line in told.splitlines()]
+    assert (
+        code == 0 and events[-1]["event"] == "result" and Path(events[-1]["path"]).is_dir()
+        if "path" in events[-1]
+        else True
+    )
+    assert any(one["event"] == "progress" and one["fraction"] == 1 and "MB" in one["text"] for one in events)
+    notes = [one["text"] for one in events if one["event"] == "note"]
+    assert "downloading" in notes[0] and any("is a pickle" in note for note in notes)
+    assert hub.got() == ["config.json", "pytorch_model.bin"]
+
+
+def pickled_marian() -> bytes:
+    from tests.made.marian import marian_state
+
+    return pickled(marian_state(1))
+
+
+def test_every_word_that_takes_a_model_takes_a_name(run: Run, cache: Path, tmp_path: Path) -> None:
+    cached(cache, files_of_marian())
+    code, _, err = run("trace", "--model", NAME, "--source", "7 8", "--out", tmp_path / "a.npz")
+    assert code == 0 and "converting" in err and (tmp_path / "a.npz").is_file()
+    code, _, err = run("trace", "--model", NAME, "--source", "7 8", "--out", tmp_path / "b.npz")
+    assert code == 0 and "converting" not in err
+    assert len(list(models_folder().iterdir())) == 1
+    newer = "c0" * 20
+    cached(cache, files_of_marian(), commit=newer)
+    code, _, err = run("trace", "--model", NAME, "--source", "7 8", "--out", tmp_path / "a.npz")
+    assert code == 0 and "converting" in err, "the cache has a newer one by now"
+    assert len(list(models_folder().iterdir())) == 2
+
+
+def test_the_conversion_of_another_commit_or_model_is_not_taken_for_it(cache: Path) -> None:
+    from model_core.checkpoints.published import PublishedModel
+
+    for number, told in enumerate((f"{NAME}@{COMMIT}", "a/b@x", 7, None)):
+        folder = models_folder() / str(number)
+        folder.mkdir(parents=True)
+        about = {} if told is None else {"published": told}
+        document = {"format": "headscope-model", "version": 1, "spec": small(), "about": about}
+        (folder / "spec.json").write_text(json.dumps(document))
+    (models_folder() / "broken").mkdir()
+    (models_folder() / "broken" / "spec.json").write_text("[")
+    assert converted(PublishedModel(NAME)) == models_folder() / "0"
+    assert converted(PublishedModel(NAME, COMMIT)) == models_folder() / "0"
+    assert converted(PublishedModel(NAME, "c0" * 20)) is None and converted(PublishedModel("c/d")) is None
+    cached(cache, files_of_marian(), commit="c0" * 20)
+    assert converted(PublishedModel(NAME)) is None
+
+
+def small() -> dict[str, object]:
+    from tests.made.small import small_model
+
+    return small_model().spec.to_json()
+
+
+@pytest.mark.allow_loopback
+def test_what_is_not_published_is_one_clear_line(run: Run, hub: Hub) -> None:
+    refused(run("import", "nobody/none"), "no published model nobody/none", "here", "[E-HUB-NAME]")
+    refused(run("translate", "--model", "nobody/none"), "[E-HUB-NAME]")
+    hub.models[NAME]["config.json"] = b'{"model_type": "gpt2"}'
+    refused(run("import", NAME), "gpt2", "[E-IMPORT-STACK]")
+    assert not models_folder().exists()
+
+
+def test_a_path_needs_a_place_and_is_never_asked_for_in_the_network(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "models").mkdir()
+    for path in ("models/none", "none.pt", "a/b/c", "other/none.safetensors"):
+        refused(run("import", path), "--out", "[E-ARGS]")
+        code, _, err = run("import", path, "--out", tmp_path / "out")
+        assert code == 2 and "E-HUB" not in err
+
+
+def test_the_window_is_started_with_a_name_as_with_a_path() -> None:
+    assert opening([NAME], {"import"}) == ["--open", NAME]
+    assert opening(["--theme", "dark", f"{NAME}@v1"], {"import"}) == ["--theme", "dark", "--open", f"{NAME}@v1"]
+    assert window._model_and_path(NAME, None) == (None, NAME)
