@@ -159,9 +159,8 @@ def library_missing(model: PublishedModel) -> Refused:
     """Why nothing can be downloaded, and the two ways around it."""
     return Refused(
         "E-HUB-LIBRARY",
-        "{name} is neither a file or folder here nor in Hugging Face's cache. To download the published model of this "
-            "name, install huggingface_hub: python -m pip install '{library}'. Or download its files from its page "
-            "into a folder, and open that",
+        "{name} is not on this computer, as a path or in Hugging Face's cache. To download it, install the library: "
+            "python -m pip install '{library}'. Or download its files from its page into a folder and open that",
         name=model.name, library=LIBRARY,
     )  # fmt: skip
 
@@ -245,10 +244,10 @@ def _download(model: PublishedModel, say: Callable[[str], None], progress: Calla
         wanted = [name for name in wanted_files(model.name, sizes) if name not in there]
         count.done, count.total = 0, sum(sizes[name] for name in wanted)
         _refuse_large(model.name, count.total)
-        words = "downloading {count} files of {name}, {size:,.1f} MB, into Hugging Face's cache ({folder})"
+        words = "downloading {size:,.1f} MB of {name} ({files}) into Hugging Face's cache, {folder}"
         if wanted:
-            size, place = count.total / 1e6, str(cache_folder())
-            say(Message(words, count=len(wanted), name=model.name, size=size, folder=place))
+            size, files = count.total / 1e6, ", ".join(wanted)
+            say(Message(words, size=size, name=model.name, files=files, folder=str(cache_folder())))
         for name in wanted:
             hf_hub_download(model.name, name, revision=folder.name, **places)
     except (httpx2.HTTPError, OSError) as error:
@@ -337,8 +336,8 @@ def _refusal(error: Exception, model: PublishedModel) -> Refused:
     if isinstance(error, errors.RepositoryNotFoundError) or status == 401:
         return Refused(
             "E-HUB-NAME",
-            "there is no published model {name}, or it is private, nor a file or folder of that name here. Check the "
-                "spelling; for a private one log in with “hf auth login”",
+            "there is no published model {name} that is open to everyone, and no file or folder of that name here. "
+                "Check the spelling; for a private model log in with “hf auth login”",
             name=model.name,
         )  # fmt: skip
     if isinstance(error, errors.RevisionNotFoundError):

@@ -677,6 +677,10 @@
    <translation>Abre un texto, una sesión, un modelo o pesos; también puedes soltarlos en la ventana.</translation>
   </message>
   <message>
+   <source>Opens a translation model of Hugging Face by its name; downloads it if it is not on this computer.</source>
+   <translation>Abre un modelo de traducción de Hugging Face por su nombre; lo descarga si no está en este ordenador.</translation>
+  </message>
+  <message>
    <source>Opens the list of models.</source>
    <translation>Abre la lista de modelos.</translation>
   </message>
@@ -735,6 +739,10 @@
   <message>
    <source>Previous layer</source>
    <translation>Capa anterior</translation>
+  </message>
+  <message>
+   <source>Published model by name…</source>
+   <translation>Modelo publicado por su nombre…</translation>
   </message>
   <message>
    <source>Quit</source>
@@ -3760,6 +3768,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Convirtiendo {name}</translation>
   </message>
   <message>
+   <source>Fetching {name}</source>
+   <translation>Obteniendo {name}</translation>
+  </message>
+  <message>
    <source>It is untrained: what it writes is meaningless.</source>
    <translation>No está entrenado: lo que escribe no significa nada.</translation>
   </message>
@@ -3820,6 +3832,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El modelo conserva su tamaño: estas partes se ponen a 0.</translation>
   </message>
   <message>
+   <source>Then enter the name again.</source>
+   <translation>Después escribe el nombre otra vez.</translation>
+  </message>
+  <message>
    <source>This is still under way: {work}</source>
    <translation>Esto sigue en curso: {work}</translation>
   </message>
@@ -3828,40 +3844,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Espera a que termine o cancélalo en la línea de estado.</translation>
   </message>
   <message>
-   <source>against the formulas in float64</source>
-   <translation>contra las fórmulas en float64</translation>
-  </message>
-  <message>
-   <source>against torch</source>
-   <translation>contra torch</translation>
-  </message>
-  <message>
-   <source>as with the heads switched off</source>
-   <translation>como con las cabezas apagadas</translation>
-  </message>
-  <message>
-   <source>causality</source>
-   <translation>causalidad</translation>
-  </message>
-  <message>
-   <source>proof passed</source>
-   <translation>prueba superada</translation>
-  </message>
-  <message>
    <source>proof: {name}</source>
    <translation>prueba: {name}</translation>
-  </message>
-  <message>
-   <source>proofs passed</source>
-   <translation>pruebas superadas</translation>
-  </message>
-  <message>
-   <source>step by step</source>
-   <translation>paso a paso</translation>
-  </message>
-  <message>
-   <source>the folder opens as the same model</source>
-   <translation>la carpeta se abre como el mismo modelo</translation>
   </message>
   <message>
    <source>{name} is new: {number:,} random parameters, seed {seed}.</source>
@@ -3870,14 +3854,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name} was not made</source>
    <translation>{name} no se creó</translation>
-  </message>
-  <message>
-   <source>{number} of {all} proofs FAILED ({names}): do not trust it.</source>
-   <translation>{number} de {all} pruebas FALLARON ({names}): no te fíes.</translation>
-  </message>
-  <message>
-   <source>{passed}, worst difference {number:.1e}.</source>
-   <translation>{passed}, mayor diferencia {number:.1e}.</translation>
   </message>
  </context>
  <context>
@@ -3899,10 +3875,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Cierra esta ventana (Esc); no se crea nada.</translation>
   </message>
   <message>
-   <source>Enter the full path of the folder.</source>
-   <translation>Indica la ruta completa de la carpeta.</translation>
-  </message>
-  <message>
    <source>Folder to write</source>
    <translation>Carpeta de destino</translation>
   </message>
@@ -3913,14 +3885,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>The folder to write; it must not exist yet.</source>
    <translation>La carpeta que se escribe; no debe existir todavía.</translation>
-  </message>
-  <message>
-   <source>This is not a path.</source>
-   <translation>Esto no es una ruta.</translation>
-  </message>
-  <message>
-   <source>“{name}” already exists and is not empty: choose a folder that does not exist yet.</source>
-   <translation>“{name}” ya existe y no está vacía: elige una carpeta que no exista todavía.</translation>
   </message>
  </context>
  <context>
@@ -4172,6 +4136,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>lo que imprimió el proceso hijo</translation>
   </message>
   <message>
+   <source>{done:,.1f} of {total:,.1f} MB</source>
+   <translation>{done:,.1f} de {total:,.1f} MB</translation>
+  </message>
+  <message>
    <source>{encoder}+{decoder} layers</source>
    <translation>{encoder}+{decoder} capas</translation>
   </message>
@@ -4269,6 +4237,49 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name} pruned</source>
    <translation>{name} podado</translation>
+  </message>
+ </context>
+ <context>
+  <name>files/importing/published_dialog</name>
+  <message>
+   <source>A translation model published on Hugging Face (Marian, BART or T5): owner/name, optionally @revision.</source>
+   <translation>Un modelo de traducción publicado en Hugging Face (Marian, BART o T5): propietario/nombre, con @revisión si quieres.</translation>
+  </message>
+  <message>
+   <source>Finds or downloads its files and shows what it is, before anything is converted.</source>
+   <translation>Busca o descarga sus archivos y muestra qué es, antes de convertir nada.</translation>
+  </message>
+  <message>
+   <source>It is already converted and opens at once.</source>
+   <translation>Ya está convertido y se abre enseguida.</translation>
+  </message>
+  <message>
+   <source>It is on this computer: nothing is downloaded.</source>
+   <translation>Está en este ordenador: no se descarga nada.</translation>
+  </message>
+  <message>
+   <source>Its files are downloaded into {folder}.</source>
+   <translation>Sus archivos se descargan en {folder}.</translation>
+  </message>
+  <message>
+   <source>Nothing is downloaded unless you enter a name.</source>
+   <translation>No se descarga nada si no escribes un nombre.</translation>
+  </message>
+  <message>
+   <source>On this computer</source>
+   <translation>En este ordenador</translation>
+  </message>
+  <message>
+   <source>Open</source>
+   <translation>Abrir</translation>
+  </message>
+  <message>
+   <source>Published model by name</source>
+   <translation>Modelo publicado por su nombre</translation>
+  </message>
+  <message>
+   <source>Translation models in Hugging Face's cache; a click enters the name.</source>
+   <translation>Modelos de traducción en la caché de Hugging Face; un clic escribe el nombre.</translation>
   </message>
  </context>
  <context>
@@ -4800,10 +4811,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Nothing yet</source>
    <translation>Todavía nada</translation>
-  </message>
-  <message>
-   <source>Open</source>
-   <translation>Abrir</translation>
   </message>
   <message>
    <source>Open a model folder</source>
@@ -6781,6 +6788,85 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/checkpoints/published</name>
+  <message>
+   <source>HF_HUB_OFFLINE is set, so huggingface_hub uses no network</source>
+   <translation>HF_HUB_OFFLINE está puesta, así que huggingface_hub no usa la red</translation>
+  </message>
+  <message>
+   <source>downloading {size:,.1f} MB of {name} ({files}) into Hugging Face's cache, {folder}</source>
+   <translation>descargando {size:,.1f} MB de {name} ({files}) en la caché de Hugging Face, {folder}</translation>
+  </message>
+  <message>
+   <source>it needs {size:,.1f} MB, and {free:,.1f} MB are free</source>
+   <translation>necesita {size:,.1f} MB y hay {free:,.1f} MB libres</translation>
+  </message>
+  <message>
+   <source>only part of {name} is in Hugging Face's cache, and no more can be downloaded</source>
+   <translation>solo una parte de {name} está en la caché de Hugging Face, y no se puede descargar más</translation>
+  </message>
+  <message>
+   <source>the server answered with status {status}</source>
+   <translation>el servidor respondió con el estado {status}</translation>
+  </message>
+  <message>
+   <source>the weights of {source} are in several files. Save them as one, in transformers with model.save_pretrained(FOLDER, max_shard_size="100GB")</source>
+   <translation>los pesos de {source} están en varios archivos. Guárdalos en uno solo; en transformers, con model.save_pretrained(FOLDER, max_shard_size="100GB")</translation>
+  </message>
+  <message>
+   <source>there is no published model {name} that is open to everyone, and no file or folder of that name here. Check the spelling; for a private model log in with “hf auth login”</source>
+   <translation>no hay ningún modelo publicado {name} abierto a todos, ni aquí un archivo o una carpeta con ese nombre. Revisa cómo está escrito; para un modelo privado inicia sesión con «hf auth login»</translation>
+  </message>
+  <message>
+   <source>{config} is not a JSON object</source>
+   <translation>{config} no es un objeto JSON</translation>
+  </message>
+  <message>
+   <source>{name} could not be downloaded: {reason}. Check the connection and try again; files that were complete are kept in Hugging Face's cache and not downloaded twice</source>
+   <translation>{name} no se pudo descargar: {reason}. Comprueba la conexión e inténtalo otra vez; los archivos que estaban completos quedan en la caché de Hugging Face y no se descargan dos veces</translation>
+  </message>
+  <message>
+   <source>{name} does not fit on the disk of Hugging Face's cache, {folder}: {reason}. Free some space, or set HF_HUB_CACHE to a folder on another disk</source>
+   <translation>{name} no cabe en el disco de la caché de Hugging Face, {folder}: {reason}. Libera espacio, o pon en HF_HUB_CACHE una carpeta de otro disco</translation>
+  </message>
+  <message>
+   <source>{name} has an encoder and a decoder, but of a type ({what}) that headscope does not convert: it reads {families}. Its weights were not downloaded</source>
+   <translation>{name} tiene un codificador y un decodificador, pero de un tipo ({what}) que headscope no convierte: lee {families}. Sus pesos no se descargaron</translation>
+  </message>
+  <message>
+   <source>{name} has no revision {revision}</source>
+   <translation>{name} no tiene la revisión {revision}</translation>
+  </message>
+  <message>
+   <source>{name} has no {config}: it is not a model of the library transformers</source>
+   <translation>{name} no tiene {config}: no es un modelo de la biblioteca transformers</translation>
+  </message>
+  <message>
+   <source>{name} has none of {weights}</source>
+   <translation>{name} no tiene ninguno de {weights}</translation>
+  </message>
+  <message>
+   <source>{name} is given only to those whom its owners admit: ask for access on its page, log in with “hf auth login”, and try again</source>
+   <translation>{name} solo se da a quienes admiten sus propietarios: pide acceso en su página, inicia sesión con «hf auth login» e inténtalo otra vez</translation>
+  </message>
+  <message>
+   <source>{name} is not an encoder–decoder but a single stack: its config.json says {what}. Its weights were not downloaded</source>
+   <translation>{name} no es un codificador-decodificador, sino una sola pila: su config.json dice {what}. Sus pesos no se descargaron</translation>
+  </message>
+  <message>
+   <source>{name} is not on this computer, as a path or in Hugging Face's cache. To download it, install the library: python -m pip install '{library}'. Or download its files from its page into a folder and open that</source>
+   <translation>{name} no está en este ordenador, ni como ruta ni en la caché de Hugging Face. Para descargarlo, instala la biblioteca: python -m pip install '{library}'. O descarga sus archivos desde su página en una carpeta y abre esa carpeta</translation>
+  </message>
+  <message>
+   <source>{path} has {st_size:,} bytes; the limit is {limit:,}</source>
+   <translation>{path} tiene {st_size:,} bytes; como máximo se leen {limit:,}</translation>
+  </message>
+  <message>
+   <source>{text} is not the name of a published model: give owner/name, such as Helsinki-NLP/opus-mt-en-es, optionally followed by @ and a revision</source>
+   <translation>{text} no es el nombre de un modelo publicado: escribe propietario/nombre, como Helsinki-NLP/opus-mt-en-es, y si quieres después @ y una revisión</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/decoding/decode</name>
   <message>
    <source>a probability at step {index} is NaN: the model's weights are damaged</source>
@@ -7732,10 +7818,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>config.json: {name} es {value}; {need}</translation>
   </message>
   <message>
-   <source>{config} is not a JSON object</source>
-   <translation>{config} no es un objeto JSON</translation>
-  </message>
-  <message>
    <source>{foreign} alone does not give the number of heads and the special ids; they are in its config.json. Give the whole folder, with the weights as model.safetensors or pytorch_model.bin</source>
    <translation>{foreign} solo no da el número de cabezas ni los identificadores especiales; están en su config.json. Da la carpeta entera, con los pesos como model.safetensors o pytorch_model.bin</translation>
   </message>
@@ -7928,10 +8010,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/importers/sources</name>
   <message>
-   <source>the weights of {source} are in several files. Save them as one, in transformers with model.save_pretrained(FOLDER, max_shard_size="100GB")</source>
-   <translation>los pesos de {source} están en varios archivos. Guárdalos en uno solo; en transformers, con model.save_pretrained(FOLDER, max_shard_size="100GB")</translation>
-  </message>
-  <message>
    <source>there is no file or folder {source}</source>
    <translation>no existe ningún archivo ni carpeta {source}</translation>
   </message>
@@ -8106,10 +8184,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name} is not valid JSON: {error}</source>
    <translation>{name} no es JSON válido: {error}</translation>
-  </message>
-  <message>
-   <source>{path} has {st_size:,} bytes; the limit is {limit:,}</source>
-   <translation>{path} tiene {st_size:,} bytes; como máximo se leen {limit:,}</translation>
   </message>
   <message>
    <source>{path} is not a regular file</source>
@@ -9982,6 +10056,64 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>signal {number}</source>
    <translation>señal {number}</translation>
+  </message>
+ </context>
+ <context>
+  <name>system/job_events</name>
+  <message>
+   <source>against the formulas in float64</source>
+   <translation>contra las fórmulas en float64</translation>
+  </message>
+  <message>
+   <source>against torch</source>
+   <translation>contra torch</translation>
+  </message>
+  <message>
+   <source>as with the heads switched off</source>
+   <translation>como con las cabezas apagadas</translation>
+  </message>
+  <message>
+   <source>causality</source>
+   <translation>causalidad</translation>
+  </message>
+  <message>
+   <source>proof passed</source>
+   <translation>prueba superada</translation>
+  </message>
+  <message>
+   <source>proofs passed</source>
+   <translation>pruebas superadas</translation>
+  </message>
+  <message>
+   <source>step by step</source>
+   <translation>paso a paso</translation>
+  </message>
+  <message>
+   <source>the folder opens as the same model</source>
+   <translation>la carpeta se abre como el mismo modelo</translation>
+  </message>
+  <message>
+   <source>{number} of {all} proofs FAILED ({names}): do not trust it.</source>
+   <translation>{number} de {all} pruebas FALLARON ({names}): no te fíes.</translation>
+  </message>
+  <message>
+   <source>{passed}, worst difference {number:.1e}.</source>
+   <translation>{passed}, mayor diferencia {number:.1e}.</translation>
+  </message>
+ </context>
+ <context>
+  <name>system/own_models</name>
+  <message>
+   <source>Enter the full path of the folder.</source>
+   <translation>Indica la ruta completa de la carpeta.</translation>
+  </message>
+  <message>
+   <source>This is not a path.</source>
+   <translation>Esto no es una ruta.</translation>
+  </message>
+  <message>
+   <source>“{name}” already exists and is not empty: choose a folder that does not exist yet.</source>
+   <translation>“{name}” ya existe y no está vacía: elige una carpeta que no exista todavía.</translation>
   </message>
  </context>
  <context>

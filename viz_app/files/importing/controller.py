@@ -33,7 +33,6 @@ from viz_app.system.refused_files import ADVICE, OTHER_PLACE, NotOpened, import_
 
 GLANCE = "viz_app.files.importing.probe"
 
-
 ModelRequest = ImportRequest | NewModelRequest | PruneRequest
 """What a page asks for: the folder that it makes, and the words of the command line that make it."""
 

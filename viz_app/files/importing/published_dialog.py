@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from model_core.checkpoints import published
@@ -16,7 +17,7 @@ from viz_app.widgets.layout import add_layout
 
 WIDTH = 620
 ROWS = 6  # of the list that are seen at once
-ABOUT = tr("Owner/name of a translation model on Hugging Face (Marian, BART or T5), optionally with @ and a revision.")
+ABOUT = tr("A translation model published on Hugging Face (Marian, BART or T5): owner/name, optionally @revision.")
 
 
 class PublishedDialog(FormDialog):
@@ -37,9 +38,11 @@ class PublishedDialog(FormDialog):
         self.cached.chosen.connect(lambda row: self.name.setText(self.cached.item(row).text()))
         if count := self.cached.count():
             self.cached.setFixedHeight(self.cached.sizeHintForRow(0) * min(count, ROWS) + 8)
-            form.add_row(self.cached.accessibleName(), self.cached, about)
+            label = form.add_row(self.cached.accessibleName(), self.cached, about)
+            form.setAlignment(label, Qt.AlignmentFlag.AlignTop)
         self.cached.setVisible(bool(count))
         add_layout(self.middle.column, form)
+        self.says.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # a line to install the library
         self.end(self.order, self.check, WIDTH)
 
     def check(self) -> None:
@@ -56,8 +59,7 @@ class PublishedDialog(FormDialog):
         elif model.cached() is not None:
             self.show_message(tr("It is on this computer: nothing is downloaded."))
         elif published.is_library_there():
-            words = tr("Its files are downloaded into {folder}; you can cancel it.", folder=published.cache_folder())
-            self.show_message(words)
+            self.show_message(tr("Its files are downloaded into {folder}.", folder=published.cache_folder()))
         else:
             self.show_message(as_sentence(published.library_missing(model).message), False)
 
