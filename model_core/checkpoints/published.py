@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from model_core.io.limits import WEIGHTS_BYTES, read_json
 from model_core.io.safe_files import file_refusal, read_plain
 
 LIBRARY = "huggingface_hub>=2.4,<3"
+"""The requirement for pip; with sentencepiece, which most such models need, it is the extra `hub` in pyproject.toml."""
 FAMILIES = {"marian": ("marian",), "bart": ("bart", "plbart"), "t5": ("t5", "mt5")}
 """Layout -> the values of "model_type" in a config.json that its models have."""
 TOKENIZERS = {
@@ -157,11 +159,14 @@ def is_library_there() -> bool:
 
 def library_missing(model: PublishedModel) -> Refused:
     """Why nothing can be downloaded, and the two ways around it."""
+    from model_core.tokenizers.foreign import SENTENCEPIECE
+
     return Refused(
         "E-HUB-LIBRARY",
-        "{name} is not on this computer, as a path or in Hugging Face's cache. To download it, install the library: "
-            "python -m pip install '{library}'. Or download its files from its page into a folder and open that",
-        name=model.name, library=LIBRARY,
+        "{name} is not on this computer, as a path or in Hugging Face's cache. To download it, install two libraries: "
+            "python -m pip install '{library}' '{texts}'. Or download its files from its page into a folder and open "
+            "that",
+        name=model.name, library=LIBRARY, texts=SENTENCEPIECE,
     )  # fmt: skip
 
 
@@ -224,6 +229,8 @@ def _download(model: PublishedModel, say: Callable[[str], None], progress: Calla
     from huggingface_hub import HfApi, hf_hub_download
     from huggingface_hub.utils.logging import set_verbosity_error
 
+    from model_core.tokenizers.foreign import sentencepiece_missing
+
     set_verbosity_error()
     count: Any = _Bytes(progress)
     endpoint = (os.environ.get("HF_ENDPOINT") or "").rstrip("/") or None
@@ -242,6 +249,8 @@ def _download(model: PublishedModel, say: Callable[[str], None], progress: Calla
         there = {one.name for one in folder.iterdir() if one.is_file()}
         there |= set(FOREIGN_WEIGHTS) if _has_weights(folder) else set()
         wanted = [name for name in wanted_files(model.name, sizes) if name not in there]
+        if any(name.endswith((".spm", ".model")) for name in wanted) and find_spec("sentencepiece") is None:
+            raise sentencepiece_missing()
         count.done, count.total = 0, sum(sizes[name] for name in wanted)
         _refuse_large(model.name, count.total)
         words = "downloading {size:,.1f} MB of {name} ({files}) into Hugging Face's cache, {folder}"

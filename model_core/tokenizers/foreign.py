@@ -249,13 +249,18 @@ class SentencePieceVocabulary(ForeignVocabulary):
         return {side.file: side.model for side in self.sides}
 
 
+def sentencepiece_missing() -> Refused:
+    """Why a text of such a model cannot be read, and the line that installs the library."""
+    hint = "this model needs the sentencepiece library: python -m pip install '{library}'"
+    return Refused("E-VOC-SENTENCEPIECE", hint, library=SENTENCEPIECE)
+
+
 def processor(side: Pieces) -> Any:
     """A SentencePiece processor. Refused where the library is missing or too old, or the model damaged."""
     try:
         import sentencepiece
     except ImportError:
-        hint = "this model needs the sentencepiece library: python -m pip install '{library}'"
-        raise Refused("E-VOC-SENTENCEPIECE", hint, library=SENTENCEPIECE) from None
+        raise sentencepiece_missing() from None
     version = tuple(int(part) for part in re.findall(r"\d+", sentencepiece.__version__)[:3])
     if version < (0, 2, 1):
         raise Refused(

@@ -678,7 +678,7 @@
   </message>
   <message>
    <source>Opens a translation model of Hugging Face by its name; downloads it if it is not on this computer.</source>
-   <translation>Abre un modelo de traducción de Hugging Face por su nombre; lo descarga si no está en este ordenador.</translation>
+   <translation>Abre un modelo de traducción de Hugging Face por su nombre; lo descarga si no está en este equipo.</translation>
   </message>
   <message>
    <source>Opens the list of models.</source>
@@ -4255,7 +4255,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>It is on this computer: nothing is downloaded.</source>
-   <translation>Está en este ordenador: no se descarga nada.</translation>
+   <translation>Está en este equipo: no se descarga nada.</translation>
   </message>
   <message>
    <source>Its files are downloaded into {folder}.</source>
@@ -4267,7 +4267,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>On this computer</source>
-   <translation>En este ordenador</translation>
+   <translation>En este equipo</translation>
   </message>
   <message>
    <source>Open</source>
@@ -6854,8 +6854,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} no es un codificador-decodificador, sino una sola pila: su config.json dice {what}. Sus pesos no se descargaron</translation>
   </message>
   <message>
-   <source>{name} is not on this computer, as a path or in Hugging Face's cache. To download it, install the library: python -m pip install '{library}'. Or download its files from its page into a folder and open that</source>
-   <translation>{name} no está en este ordenador, ni como ruta ni en la caché de Hugging Face. Para descargarlo, instala la biblioteca: python -m pip install '{library}'. O descarga sus archivos desde su página en una carpeta y abre esa carpeta</translation>
+   <source>{name} is not on this computer, as a path or in Hugging Face's cache. To download it, install two libraries: python -m pip install '{library}' '{texts}'. Or download its files from its page into a folder and open that</source>
+   <translation>{name} no está en este equipo, ni como ruta ni en la caché de Hugging Face. Para descargarlo, instala dos bibliotecas: python -m pip install '{library}' '{texts}'. O descarga sus archivos desde su página en una carpeta y abre esa carpeta</translation>
   </message>
   <message>
    <source>{path} has {st_size:,} bytes; the limit is {limit:,}</source>

@@ -1,9 +1,11 @@
-"""headscope works without a network: nobody looks up a name or opens a connection, in the window or in the engine."""
+"""headscope works without a network: nobody looks up a name or opens a connection, in the window or in the engine, as
+long as no published model is asked for by its name."""
 
 from __future__ import annotations
 
 import ast
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,9 +44,11 @@ fake.main(fake.FakeEngine, lambda: (fake.made_model(),))
 """An engine that ends at the first call for the network."""
 
 NETWORK_MODULES = {
-    "socketserver", "http", "urllib", "urllib3", "requests", "httpx", "aiohttp", "ftplib", "smtplib", "telnetlib",
-    "xmlrpc", "webbrowser", "huggingface_hub", "QtNetwork", "QtWebEngineWidgets",
+    "socketserver", "http", "urllib", "urllib3", "requests", "httpx", "httpx2", "aiohttp", "ftplib", "smtplib",
+    "telnetlib", "xmlrpc", "webbrowser", "huggingface_hub", "QtNetwork", "QtWebEngineWidgets",
 }  # fmt: skip
+DOWNLOAD = ("httpx2", "huggingface_hub", "huggingface_hub.utils.logging")
+"""What the download of a published model, which is asked for by its name, imports when it begins."""
 
 
 class Listener:
@@ -137,4 +141,16 @@ def test_no_module_of_the_network_is_imported(folder: str) -> None:
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import | ast.ImportFrom) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             found += [f"{path.name}: {name}" for name in names if NETWORK_MODULES & set(name.split("."))]
-    assert found == []
+    download = [f"published.py: {name}" for name in DOWNLOAD] if folder == "model_core" else []
+    assert sorted(set(found)) == sorted(download)
+
+
+def test_the_library_that_downloads_is_loaded_by_nothing_but_a_download() -> None:
+    """Neither by what asks for a name nor by what looks into the cache."""
+    words = "import sys, viz_app.files.importing.published_dialog, viz_app.cli.published, viz_app.files.importing.probe"
+    looks = "from model_core.checkpoints import published; published.cached_names(); published.is_library_there()"
+    told = f"print([name for name in sys.modules if name.split('.')[0] in {NETWORK_MODULES & set(DOWNLOAD)!r}])"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{words}\n{looks}\n{told}"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"

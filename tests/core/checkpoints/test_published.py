@@ -19,6 +19,7 @@ from model_core.checkpoints import published
 from model_core.checkpoints.published import FAMILIES, PublishedModel, cached_names, fetch, is_published_name
 from model_core.errors import Refused
 from model_core.importers.convert import LAYOUTS
+from model_core.tokenizers.foreign import SENTENCEPIECE
 from tests.support.hub import COMMIT, NAME, TOKENIZER, Hub, cached, files_of_marian
 from tests.support.hub import published as running
 
@@ -266,6 +267,17 @@ def test_a_model_beyond_the_limit_or_the_disk_is_refused_before_its_weights(
 
 
 @pytest.mark.allow_loopback
+def test_the_library_that_reads_its_texts_is_asked_for_before_its_weights(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub.models[NAME]["source.spm"] = b"a"
+    monkeypatch.setattr(published, "find_spec", lambda name: None)
+    found = refusal()
+    assert found.code == "E-VOC-SENTENCEPIECE" and "pip install" in found.message
+    assert hub.got() == ["config.json"]
+
+
+@pytest.mark.allow_loopback
 def test_a_disk_that_fills_up_is_said(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -303,7 +315,7 @@ def test_the_library_is_named_where_it_is_missing_and_not_needed_for_the_cache(
     monkeypatch.setattr(metadata, "version", none)
     monkeypatch.setattr(builtins, "__import__", refuse)
     found = refusal()
-    assert found.code == "E-HUB-LIBRARY" and f"pip install '{published.LIBRARY}'" in found.message
+    assert found.code == "E-HUB-LIBRARY" and f"pip install '{published.LIBRARY}' '{SENTENCEPIECE}'" in found.message
     for version in ("1.20.0", "2.3.9", "3.0.0"):
         monkeypatch.setattr(metadata, "version", lambda _, version=version: version)
         assert refusal().code == "E-HUB-LIBRARY"
@@ -315,5 +327,5 @@ def test_the_extra_is_the_library_that_the_message_names() -> None:
     import tomllib
 
     project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["optional-dependencies"]["hub"] == [published.LIBRARY]
+    assert project["optional-dependencies"]["hub"] == [published.LIBRARY, SENTENCEPIECE]
     assert set(TOKENIZER) == set(published.TOKENIZERS["marian"])
