@@ -34,6 +34,8 @@ _STALE = 600
 _WAIT = 20.0
 """Seconds that the server may take to describe a model."""
 
+_PLAIN = {"HF_HUB_DISABLE_XET": "1", "HF_HUB_DISABLE_TELEMETRY": "1"}
+"""Of the library: plain HTTP, with one count of bytes and no second cache of chunks; it asks for nothing else."""
 _PAUSE = 0.1
 """Seconds between two reports of progress."""
 
@@ -224,7 +226,7 @@ class _Bytes:
 
 
 def _download(model: PublishedModel, say: Callable[[str], None], progress: Callable[[int, int], None]) -> Path:
-    os.environ["HF_HUB_DISABLE_XET"] = "1"  # plain HTTP: one count of bytes, and no second cache of chunks
+    os.environ |= _PLAIN
     import httpx2
     from huggingface_hub import HfApi, hf_hub_download
     from huggingface_hub.utils.logging import set_verbosity_error

@@ -59,7 +59,7 @@ class Hub:
     denied  name -> (status, X-Error-Code)
     cut     file -> bytes of it after which every connection ends
     slow    while it is set, answers with weights wait after their first bytes
-    asked   (method, file), "" for the description of a model
+    asked   (method, file), "" for the description of a model, else the path
     """
 
     models: dict[str, dict[str, bytes]] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class Hub:
 
     def got(self) -> list[str]:
         """The files whose bytes were asked for."""
-        return [name for method, name in self.asked if method == "GET" and name]
+        return [name for method, name in self.asked if method == "GET" and name and not name.startswith("/")]
 
 
 class _Answer(BaseHTTPRequestHandler):

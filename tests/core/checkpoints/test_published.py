@@ -34,7 +34,8 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path / "hub"))
     monkeypatch.setenv("HF_TOKEN_PATH", str(tmp_path / "token"))
-    monkeypatch.setenv("HF_HUB_DISABLE_XET", "1")
+    for name in ("HF_HUB_DISABLE_XET", "HF_HUB_DISABLE_TELEMETRY"):  # as the download sets them
+        monkeypatch.setenv(name, "1")
     return tmp_path / "hub"
 
 
