@@ -191,9 +191,8 @@ def fetch(
         return _download(model, say, progress)
     except Refused as error:
         found = model.snapshot()
-        if error.code not in ("E-HUB-LIBRARY", "E-HUB-NETWORK") or found is None or not (found / CONFIG).is_file():
-            raise
-        if not _has_weights(found):
+        usable = found is not None and (found / CONFIG).is_file() and _has_weights(found)
+        if found is None or not usable or error.code not in ("E-HUB-LIBRARY", "E-HUB-NETWORK"):
             raise
         say(Message("only part of {name} is in Hugging Face's cache, and no more can be downloaded", name=model.name))
         return found
@@ -261,7 +260,7 @@ def _download(model: PublishedModel, say: Callable[[str], None], progress: Calla
             say(Message(words, size=size, name=model.name, files=files, folder=str(cache_folder())))
         for name in wanted:
             hf_hub_download(model.name, name, revision=folder.name, **places)
-    except (httpx2.HTTPError, OSError) as error:
+    except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError) as error:
         raise _refusal(error, model) from None
     return folder
 
@@ -279,16 +278,21 @@ def wanted_files(name: str, sizes: Mapping[str, int]) -> list[str]:
     not publish its weights as one file that can be read."""
     weights = [one for one in FOREIGN_WEIGHTS if one in sizes][:1]
     if not weights and any(f"{one}.index.json" in sizes for one in FOREIGN_WEIGHTS):
-        raise Refused(
-            "E-IMPORT-SHARDS",
-            "the weights of {source} are in several files. Save them as one, in transformers with "
-                'model.save_pretrained(FOLDER, max_shard_size="100GB")',
-            source=name,
-        )  # fmt: skip
+        raise in_shards(name)
     if not weights:
         raise Refused("E-HUB-FILES", "{name} has none of {weights}", name=name, weights=", ".join(FOREIGN_WEIGHTS))
     texts = dict.fromkeys([CONFIG, *_BESIDE, *(one for files in TOKENIZERS.values() for one in files)])
     return [*(one for one in texts if one in sizes), *weights]
+
+
+def in_shards(name: str) -> Refused:
+    """Why weights in several files are not read."""
+    return Refused(
+        "E-IMPORT-SHARDS",
+        "the weights of {source} are in several files. Save them as one, in transformers with "
+            'model.save_pretrained(FOLDER, max_shard_size="100GB")',
+        source=name,
+    )  # fmt: skip
 
 
 def refuse_other_kinds(name: str, config: Mapping[str, Any]) -> None:
@@ -296,7 +300,8 @@ def refuse_other_kinds(name: str, config: Mapping[str, Any]) -> None:
     kind, classes = config.get("model_type"), config.get("architectures")
     if not isinstance(kind, str) or _layout(config):
         return
-    what = f"{kind[:40]}, {classes[0][:60]}" if isinstance(classes, list) and classes[:1] == [str(classes[0])] else kind
+    said = classes[0] if isinstance(classes, list) and classes else None
+    what = f"{kind[:40]}, {said[:60]}" if isinstance(said, str) else kind[:40]
     if config.get("is_encoder_decoder") is True:
         raise Refused(
             "E-IMPORT-LAYOUT",
@@ -358,6 +363,8 @@ def _refusal(error: Exception, model: PublishedModel) -> Refused:
     if isinstance(error, OSError) and error.errno is not None and error.filename is not None:
         return file_refusal(error)
     reason = re.sub(r"\w+://\S+", "…", (str(error) or type(error).__name__).splitlines()[0])[:160].rstrip(". ")
+    if isinstance(error, ValueError):  # as where a network asks its guests to log in
+        reason = Message("the answer is not one of Hugging Face's server")
     if status:
         reason = Message("the server answered with status {status}", status=status)
     if isinstance(error, errors.OfflineModeIsEnabled):

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from model_core.checkpoints.folder import FOREIGN_WEIGHTS as WEIGHTS
+from model_core.checkpoints.published import in_shards
 from model_core.errors import Refused
 from model_core.importers.foreign import ForeignCheckpoint, open_safetensors
 from model_core.importers.pickles import to_safetensors
@@ -85,12 +86,7 @@ def weights_file(source: Path) -> Path:
     if found:
         return found[0]
     if shard or any((source / f"{name}.index.json").is_file() for name in WEIGHTS):
-        raise Refused(
-            "E-IMPORT-SHARDS",
-            "the weights of {source} are in several files. Save them as one, in transformers with "
-                'model.save_pretrained(FOLDER, max_shard_size="100GB")',
-            source=source.resolve().name,
-        )  # fmt: skip
+        raise in_shards(source.resolve().name)
     if (source / "spec.json").is_file():
         raise Refused(
             "E-IMPORT-OURS", "{source} is already a headscope model: open it with --model", source=source.resolve().name

@@ -6806,6 +6806,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>solo una parte de {name} está en la caché de Hugging Face, y no se puede descargar más</translation>
   </message>
   <message>
+   <source>the answer is not one of Hugging Face's server</source>
+   <translation>la respuesta no es de un servidor de Hugging Face</translation>
+  </message>
+  <message>
    <source>the server answered with status {status}</source>
    <translation>el servidor respondió con el estado {status}</translation>
   </message>

@@ -187,7 +187,8 @@ def test_pickled_weights_come_where_there_are_no_others(hub: Hub) -> None:
     ("config", "code", "words"),
     [
         ({"model_type": "gpt2", "architectures": ["GPT2LMHeadModel"]}, "E-IMPORT-STACK", "gpt2, GPT2LMHeadModel"),
-        ({"model_type": "bert", "is_encoder_decoder": False}, "E-IMPORT-STACK", "bert"),
+        ({"model_type": "bert", "architectures": [], "is_encoder_decoder": False}, "E-IMPORT-STACK", "bert"),
+        ({"model_type": "llama", "architectures": [7]}, "E-IMPORT-STACK", "llama"),
         ({"model_type": "m2m_100", "is_encoder_decoder": True}, "E-IMPORT-LAYOUT", "m2m_100"),
         ([], "E-IMPORT-CONFIG", "not a JSON object"),
     ],
@@ -251,6 +252,15 @@ def test_without_a_network_what_the_cache_has_of_a_model_is_used(hub: Hub, monke
     assert refusal().code == "E-HUB-NETWORK"
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
     assert "HF_HUB_OFFLINE" in refusal().message
+
+
+@pytest.mark.allow_loopback
+def test_what_another_server_answers_is_not_taken_for_the_model(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a network asks its guests to log in."""
+    monkeypatch.setattr("tests.support.hub.json.dumps", lambda _: "<html>")
+    assert refusal().code == "E-HUB-NETWORK"
+    monkeypatch.setenv("HF_ENDPOINT", "http://[")
+    assert refusal().code == "E-HUB-NETWORK"
 
 
 @pytest.mark.allow_loopback
