@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import html
 import json
+import math
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -131,11 +132,16 @@ def _sentence(trace: Trace, kinds: Sequence[str], one: Sentence, at: int) -> dic
         "source": [token.text for token in one.source], "read": [token.text for token in one.read],
         "written": [token.text for token in one.written], "spelt": [token.spelt for token in one.written],
         "candidates": [
-            [(found.token.spelt, round(found.probability, 9)) for found in trace.candidates(step, at)] for step in steps
+            [(found.token.spelt, _number(found.probability)) for found in trace.candidates(step, at)] for step in steps
         ],
         "maps": {kind: _base64(np.stack(trace.all_maps(kind, at)).astype("<f4")) for kind in kinds},
         "hidden": {kind: _base64(codes) for kind, codes in reasons.items() if codes.any()},
     }  # fmt: skip
+
+
+def _number(probability: float) -> float | None:
+    """As JSON has it: null for what is no number."""
+    return round(probability, 9) if math.isfinite(probability) else None
 
 
 def _base64(array: np.ndarray) -> str:

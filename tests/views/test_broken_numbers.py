@@ -15,8 +15,10 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.made.small import small_model
+from tests.support.pages import run_in
 from tests.views.test_contract import click_through, picture, shown, snapshot, unusual_options
-from viz_app.document.state import Look
+from viz_app.document.state import Look, State
+from viz_app.files.run_page import page_of
 from viz_app.views import VIEWS
 from viz_app.views.attention.options import MapOptions
 
@@ -102,3 +104,12 @@ def test_a_plane_of_queries_and_keys_that_are_none_is_not_drawn(qtbot: QtBot, so
     assert not picture(view).isNull() and view.full_explanation(
         snapshot(view, broken, options=MapOptions(picture="plane"))
     )
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_a_page_of_them_is_one_that_a_browser_reads(sound: Trace, case: str) -> None:
+    run = run_in(page_of(State(), BROKEN[case](sound)).decode())
+    for one in run["sentences"]:
+        for candidates in one["candidates"]:
+            assert all(chance is None or 0.0 <= chance <= 1.0 for _, chance in candidates)
+    assert case != "all are none" or any(chance is None for _, chance in run["sentences"][0]["candidates"][0])

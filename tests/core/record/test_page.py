@@ -116,7 +116,14 @@ def test_thin_lines_stay_in_a_small_picture(script: QJSEngine) -> None:
 
 
 def test_small_numbers_are_not_said_to_be_nothing(script: QJSEngine) -> None:
-    assert value(script, "[short(0.004), short(0), short(0.5), short(NaN)]") == ["<0.01", "0.00", "0.50", "–"]
+    assert value(script, "[short(0.004), short(0), short(0.5)]") == ["<0.01", "0.00", "0.50"]
+
+
+def test_what_is_no_number_is_said_to_be_none(script: QJSEngine) -> None:
+    assert value(script, "[NaN, Infinity, -Infinity, null].map(short)") == ["–"] * 4
+    for number in ("NaN", "Infinity", "-Infinity"):
+        found = value(script, f"colour({number}, false)")
+        assert len(found) == 3 and all(0 <= one <= 255 for one in found), number
 
 
 @pytest.mark.parametrize("text", ["</script><script>alert(1)</script>", "<!-- a & b", "{{TITLE}} {{RUN}}", "\udc80 x"])
