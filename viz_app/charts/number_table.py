@@ -142,14 +142,19 @@ class NumberTable(Canvas):
         """The geometry for the present size, text size and columns, measured once."""
         key = self.width(), self.height(), themes.text_scale()
         if self._planned is None or self._planned[0] != key:
-            self._planned = key, self._made_plan(QFontMetricsF(themes.font("body")))
+            self._planned = key, self._made_plan(QFontMetricsF(themes.font("body")), self.width())
         return self._planned[1]
 
-    def _made_plan(self, metrics: QFontMetricsF) -> NumberPlan:
+    def has_room(self, width: int) -> bool:
+        """Whether so many px are enough for the names, a column of numbers and the remarks."""
+        plan = self._made_plan(QFontMetricsF(themes.font("body")), width)
+        return plan.edges[1] - plan.edges[0] >= _NARROWEST * themes.text_scale()
+
+    def _made_plan(self, metrics: QFontMetricsF, width: int) -> NumberPlan:
         lines = (self.head, *self.lines)
         names = tuple(line.name for line in lines)
         gutter = self.gutter(metrics, names)
-        if gutter > self.width() * 0.25 and any(line.short for line in lines):
+        if gutter > width * 0.25 and any(line.short for line in lines):
             names = tuple(line.short for line in lines)
             gutter = self.gutter(metrics, names)
         remark = (
@@ -157,7 +162,7 @@ class NumberTable(Canvas):
             if self.wraps
             else metrics.horizontalAdvance(tr("{number} of {all}", number="00", all=len(self.heads))) + 16
         )
-        columns, widths = self.fitted(metrics, max(1.0, self.width() - gutter - remark))
+        columns, widths = self.fitted(metrics, max(1.0, width - gutter - remark))
         return NumberPlan(names, gutter, self._line(), tuple(accumulate(widths, initial=gutter)), columns, self.rows)
 
     def columns(self) -> range:

@@ -602,6 +602,18 @@ def test_a_narrow_view_gives_its_room_to_the_map(qtbot: QtBot, trace: Trace) -> 
     assert stage.mosaic.isVisible() and stage.heat.mapTo(stage.view, QPoint()).x() > stage.mosaic.width()
 
 
+def test_choices_of_a_narrow_view_are_whole(qtbot: QtBot, trace: Trace) -> None:
+    """The attentions become a list before a word of theirs is cut."""
+    stage = AttentionStage(qtbot, trace, size=(330, 500))
+    stage.picture()
+    pick = stage.view.pick
+    assert not pick.kinds.is_open() and not pick.numbers.is_cut() and not pick.mix.is_cut()
+    stage.view.resize(*SIZE)
+    stage.picture()
+    buttons = pick.kinds.buttons.values()
+    assert pick.kinds.is_open() and all(one.width() >= one.sizeHint().width() for one in buttons)
+
+
 @pytest.mark.parametrize(("layers", "heads"), [(3, 4), (6, 8), (6, 16), (12, 16), (3, 32)])
 def test_the_heads_fill_their_column(qtbot: QtBot, layers: int, heads: int) -> None:
     """All are seen, and no thumbnails of a fifth more side would have room; never beyond 110 px."""

@@ -477,6 +477,16 @@ def test_both_texts_stand_above_each_other_with_what_changed(qtbot: QtBot) -> No
     assert without.numbers == "step 2: log p(casa) −0.41 → −3.31"
 
 
+@pytest.mark.parametrize("width", [300, 420, 900])
+def test_a_text_has_room_before_its_numbers(qtbot: QtBot, width: int) -> None:
+    texts = Stage(qtbot, made_effects(), step=1).view.texts
+    texts.resize(width, texts.height())
+    painted = re.findall(r"<text[^>]*>([^<]*)</text>", svg_of(texts, (width, texts.height())))
+    assert sum("log p" in one for one in painted) == (2 if width == 900 else 0)
+    assert not any("log p" in one and "…" in one for one in painted)
+    assert any("blanca" in one for one in painted)
+
+
 @pytest.mark.parametrize("order", ["token", "text"])
 def test_beside_a_text_stand_no_numbers_of_the_text_before(qtbot: QtBot, order: str) -> None:
     """Until its effects are there, and where they were stopped for good."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -205,6 +206,18 @@ def test_bars_fill_the_room_that_there_is(qtbot: QtBot) -> None:
         counts.append(len(bars.bars()))
         assert sum(one.value for one in bars.bars()) == pytest.approx(stage.view._content.total(2, False), abs=1e-4)
     assert counts == [6, 12, len(own.names())] and "others" not in bars.bars()[-1].name
+
+
+def test_a_head_of_a_narrow_chart_is_named_by_its_place_alone(qtbot: QtBot) -> None:
+    trace, found, _ = read()
+    bars = Stage(qtbot, trace, found, step=2).view.bars
+    heads = [one.name for one in bars.bars() if one.name.startswith("cross ")]
+    assert heads and all(any(name.startswith(f"{head} · ") for name in bars._names()) for head in heads)
+    for width, whole in ((900, True), (240, False)):
+        bars.resize(width, bars.height())
+        painted = re.findall(r"<text[^>]*>([^<]*)</text>", svg_of(bars, (width, bars.height())))
+        assert any(one.startswith(f"{heads[0]} · ") for one in painted) is whole
+        assert whole or heads[0] in painted
 
 
 def test_two_tokens_that_differ_in_the_blank_before_them_have_two_names() -> None:

@@ -340,6 +340,12 @@ def test_chips_wrap_where_they_do_not_fit(qtbot: QtBot) -> None:
     assert [chips.place_at(rect.center()) for rect in rects] == list(range(64))
 
 
+def test_choices_of_a_narrow_view_are_whole(qtbot: QtBot, trace: Trace) -> None:
+    stage = LinesStage(qtbot, trace, size=(370, 500))
+    panel = stage.view.panel
+    assert not panel.kinds.is_open() and not panel.layer.is_cut()
+
+
 def test_texts_of_heads() -> None:
     def kept(text: str, heads: int) -> list[int]:
         return [head for _, head in chosen_heads(text, [0], heads)]

@@ -627,6 +627,18 @@ def test_in_a_high_page_the_card_stands_below_the_one_map(qtbot: QtBot, batch: T
     assert view.card.x() > view.maps.geometry().right()
 
 
+def test_numbers_that_have_no_room_beside_the_map_are_left_out(qtbot: QtBot) -> None:
+    """As beside another view on a small screen: they would cover their names."""
+    trace = made_trace("the white house is very old now", "la casa blanca es muy vieja ya")
+    view = MasksStage(qtbot, trace, size=(418, 298), kind="cross").view
+    assert view.card.x() > view.maps.geometry().right()
+    assert view.card.cell.words.isVisible() and not view.card.strip.isVisible()
+    assert view.card.why.isVisible(), "it has the room"
+    view.resize(470, 298)
+    QApplication.processEvents()
+    assert view.card.strip.isVisible() and view.card.strip.plan().edges[1] - view.card.strip.plan().edges[0] >= 46
+
+
 def test_each_row_keeps_its_label_as_long_as_the_card_has_its_numbers(qtbot: QtBot) -> None:
     trace = made_trace("the white house is very old now", "la casa blanca es muy vieja ya")
     stage = MasksStage(qtbot, trace, size=(983, 490))

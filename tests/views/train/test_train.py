@@ -20,7 +20,7 @@ from model_core.record.training_now import TrainingEstimate, TrainingJob, Traini
 from model_core.synthetic.toy_tasks import TASKS
 from tests.made.traces import made_trace
 from tests.made.trainings import SETTINGS, STEPS, made_events, made_reading, measure_names, write_training
-from tests.support.harness import svg_of
+from tests.support.harness import pixels_of, svg_of
 from tests.views.test_contract import SIZE, cut, drawn, shown, snapshot
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing, context_of
@@ -332,6 +332,17 @@ def test_buttons_are_those_that_can_be_pressed(qtbot: QtBot, now: TrainingNow) -
     assert seen(replace(now, events=(*now.events, replace(now.events[-1], kind="stopped")))) == {"go_on", "keep"}
     assert seen(replace(now, events=(*now.events, replace(now.events[-1], kind="done")))) == {"new", "keep"}
     assert seen(now) == {"new", "keep"}, "somebody else trains: it is only followed"
+
+
+def test_where_the_words_about_a_training_have_no_room_no_dots_stand(qtbot: QtBot, now: TrainingNow) -> None:
+    bar: Any = view_of(qtbot, now).bar
+    bar.show_training(now, "copy", "done · update 8,500 · 8 snapshots", choosing=False, pair=False)
+    seen = []
+    for width in (16, 60, 300):
+        bar.words.setFixedWidth(width)
+        pixels = pixels_of(bar.words.grab().toImage())
+        seen.append(int(np.flatnonzero((pixels != pixels[0, -1]).any(axis=0)).max(initial=0)))
+    assert seen[0] == 0 < seen[1] < 40 < seen[2], "nothing, “done”, all of it"
 
 
 # ---------------------------------------------------------------- what goes wrong

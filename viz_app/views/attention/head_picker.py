@@ -127,6 +127,7 @@ class HeadPick(QWidget):
         self.numbers.set_words(word)
         self.numbers.setAccessibleName(tr("Numbers shown: {numbers}", numbers=word))
         self._draw_mix(shot, place)
+        self._fit_kinds()  # beside words that may be longer
         self.mosaic.set_current(place.layer, place.head)
 
     def _draw_mix(self, shot: Snapshot, place: MapChoice) -> None:
@@ -227,6 +228,7 @@ class HeadPick(QWidget):
     def make_room(self) -> None:
         """Texts stand where there is room for them, short ones in a low column; the maps get the rest."""
         roomy, tall = self.height() >= themes.px(_ROOMY), self.height() >= themes.px(_TALL)
+        self._fit_kinds()
         self._caution.setText(self._words if tall else SHORT_CAUTION)
         self._caution.setToolTip("" if tall else tip(self._words))
         self._caution.setVisible(not self._flat and roomy)
@@ -244,6 +246,11 @@ class HeadPick(QWidget):
         if most != self.mosaic.maximumHeight():
             self.mosaic.setMaximumHeight(most)
             self._column.activate()  # at once: the first picture has its sizes
+
+    def _fit_kinds(self) -> None:
+        """The attentions as buttons, or as a list where the choices beside them leave too little room."""
+        beside = self._choices.sizeHint().width() + self._top.spacing() if self._flat else 0
+        self.kinds.fit(self.width() - beside)
 
     def _restyle(self, _theme: object = None) -> None:
         self.make_room()

@@ -32,6 +32,7 @@ from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
 
 _PAD, _GAP = 10.0, 14.0
+_WORDS = 0.4  # of the width that words have at least, if they need it
 _BEFORE = 4  # words before the first one that changed, where the beginning is left out
 
 
@@ -156,7 +157,8 @@ def _numbers(shown: EffectContent, row: EffectRow, column: int | None) -> str:
 
 
 class TextPair(Canvas):
-    """Two or three lines in a frame; words that do not fit are left out at the end."""
+    """Two or three lines in a frame; words that do not fit are left out at the end, and before them numbers that leave
+    too little room for words."""
 
     passive = True
     least = 120, 0
@@ -187,18 +189,27 @@ class TextPair(Canvas):
         small, body = self.font_of("small"), self.metrics_of("body")
         name = max((painting.fitted(line.name, small, math.inf)[1] for line in self.lines), default=0.0)
         name = min(name, frame.width() * 0.3)
+        shown = self._numbers(frame.width() - 2 * _PAD - name - _GAP)
         for place, line in enumerate(self.lines):
             rect = QRectF(_PAD, _PAD / 2 + place * self._line(), frame.width() - 2 * _PAD, self._line())
             tone = "target" if line.strong else "muted"
             painting.draw_words(
                 painter, rect.adjusted(0, 0, name - rect.width(), 0), line.name, theme.q(tone), font=small
             )
-            numbers = min(painting.fitted(line.numbers, small, math.inf)[1], rect.width() * 0.45)
-            right = QRectF(rect.right() - numbers, rect.top(), numbers, rect.height())
-            painting.draw_words(painter, right, line.numbers, theme.q("muted"), align="right", font=small)
+            right = QRectF(rect)
+            right.setLeft(rect.right() - painting.text_width(shown[place], small))
+            painting.draw_words(painter, right, shown[place], theme.q("muted"), align="right", font=small)
             rect.setLeft(rect.left() + name + _GAP)
-            rect.setRight(right.left() - _GAP)
+            rect.setRight(right.left() - _GAP * bool(shown[place]))
             self._draw_text(painter, theme, rect, line, body)
+
+    def _numbers(self, room: float) -> list[str]:
+        """What stands at the right of the lines, where names leave so many px: nothing where words need them."""
+        small, body = self.font_of("small"), self.font_of("body")
+        numbers = [painting.drawable(line.numbers, small) for line in self.lines]
+        left = room - max((painting.text_width(one, small) for one in numbers), default=0.0) - _GAP
+        longest = max((painting.text_width(" ".join(line.words), body) for line in self.lines), default=0.0)
+        return numbers if left >= min(longest, self.width() * _WORDS) else [""] * len(numbers)
 
     def _first(self) -> int:
         """The word that lines too long for their room begin with: a few before the first one that changed."""

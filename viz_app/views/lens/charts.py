@@ -218,6 +218,8 @@ class ShareBars(_Chart):
 
     def draw_numbers(self, painter: QPainter, theme: Theme, content: LensContent) -> None:
         bars, called, small, font = self.bars(), self._names(), self.metrics_of("small"), self.font_of("small")
+        if max(map(small.horizontalAdvance, called)) + _PAD > self.width() * _NAMES:
+            called = [one.name for one in bars]  # a part's own name matters more than what it reads
         names = min(self.width() * _NAMES, max(map(small.horizontalAdvance, called)) + _PAD)
         number = small.horizontalAdvance("+00.00") + _PAD
         most = max(0.0, *(one.value for one in bars))

@@ -142,7 +142,9 @@ class LinePanel(QWidget):
         """Two rows, or three, where all does not fit into one."""
         menus = (self.show_label, self.measure, self.heads_label, self.mix, self.mixed, self.chips)
         beside = sum(part.sizeHint().width() for part in menus if not part.isHidden()) + 2 * _APART
-        need = self.kinds.buttons_width() + self.layer.sizeHint().width() + 2 * _APART
+        layer = self.layer.sizeHint().width() + 2 * _APART
+        self.kinds.fit(width - layer)
+        need = self.kinds.buttons_width() + layer
         down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._row.setDirection(down if need + beside > width else across)
         self._second.setDirection(down if beside > width else across)

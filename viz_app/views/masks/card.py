@@ -106,13 +106,15 @@ class Pane(QWidget):
         self.words.setText(self._texts[0])
         if needed(width, [self.words]) > room:
             self.words.setText(self._texts[1])
-        kept, high = 1, needed(width, [self.words])
+        kept, high = [self.words], needed(width, [self.words])
         for part in self._filled[1:]:
+            if isinstance(part, ScoreStrip) and not part.has_room(width):
+                continue  # its numbers would cover each other
             if (with_part := high + _APART + needed(width, [part])) > room:
                 break
-            kept, high = kept + 1, with_part
+            kept, high = [*kept, part], with_part
         for part in self._parts:
-            show_part(part, part in self._filled[:kept])
+            show_part(part, part in kept)
         self.setFixedHeight(max(1, high))
         return max(1, high)
 
@@ -251,7 +253,8 @@ class PaneCard(QFrame):
     def _cell_height(self, width: int, whole: bool = True) -> int:
         """Px that fit whatever cell is pointed at next, so that the maps above keep their places; with `whole` also why
         the mask exists."""
-        least = 2 * self.why.fontMetrics().height() + needed(width, [self.strip]) + _APART
+        least = 2 * self.why.fontMetrics().height() + _APART
+        least += needed(width, [self.strip]) if self.strip.has_room(width) else 0
         return least + self._longest(self.why, self.why.font(), width) + _APART if whole else least
 
 

@@ -45,7 +45,9 @@ class TrainBar(QWidget):
         """`title` of the training, `words` about it; while one is chosen nothing can be done with it. `pair`: another
         snapshot than the last is seen."""
         self.list.set_words(tr("New training") if choosing else title or tr("Training"), tr("Training"))
-        self.words.set_text("" if choosing else words)
+        parts = words.split(" · ")
+        shorter = tuple(" · ".join(parts[:count]) for count in reversed(range(len(parts))))
+        self.words.set_text("" if choosing else words, shorter=shorter)
         mine, paused = bool(now.job.doing), now.state == "paused"
         resumable = now.can_go_on and not now.elsewhere
         shown = {
