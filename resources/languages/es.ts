@@ -4877,6 +4877,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} está abierto.</translation>
   </message>
   <message>
+   <source>{path} does not answer. Open this list again to try once more.</source>
+   <translation>{path} no responde. Abre otra vez esta lista para volver a intentarlo.</translation>
+  </message>
+  <message>
    <source>{path} no longer exists.</source>
    <translation>{path} ya no existe.</translation>
   </message>
@@ -5432,7 +5436,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>It reads its own pattern again instead of {place}.</source>
-   <translation>Vuelve a leer según su propio patrón, y no {place}.</translation>
+   <translation>Vuelve a su propio patrón y deja de leer {place}.</translation>
   </message>
   <message>
    <source>It reads {place} instead of its own pattern, as chosen in Heads.</source>

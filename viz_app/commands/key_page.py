@@ -20,6 +20,7 @@ from viz_app.commands.action import Action
 from viz_app.commands.actions import MENUS
 from viz_app.commands.bindings import key_words
 from viz_app.system.language import tr
+from viz_app.system.newest_dict import NewestDict
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -113,9 +114,13 @@ class KeyPage(Canvas):
         super().__init__(parent, tr("Keys"))
         self.rows = tuple(rows)
         self._ways = {count: in_columns(self.rows, count) for count in range(1, MOST + 1)}
+        self._placed: NewestDict[int, dict[int, QRectF]] = NewestDict(2)  # px -> where rows stand in so many
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+
+    def restyled(self) -> None:
+        self._placed.clear()
 
     # ---- how much room it takes
 
@@ -174,6 +179,9 @@ class KeyPage(Canvas):
 
     def _places(self, width: int) -> dict[int, QRectF]:
         """Where each row stands in so many px."""
+        return self._placed.made(width, lambda: self._laid_out(width))
+
+    def _laid_out(self, width: int) -> dict[int, QRectF]:
         left, count, places = 0.0, self._count(width), dict[int, QRectF]()
         for (start, end), (_, across) in zip(self._ways[count], self._columns(count), strict=True):
             top = 0.0

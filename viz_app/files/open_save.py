@@ -278,14 +278,17 @@ class FileActions(SessionFile):
             self.tell_others(paths)
 
     def fill_recent(self, menu: QMenu) -> None:
-        """Puts the files opened last into a menu; one that is gone is greyed."""
+        """Puts the files opened last into a menu. One that is gone is greyed, and one whose drive does not answer, for
+        which the window would wait."""
         empty(menu)
         there = recent_files.answers(_is_there)
         for path in recent_files.recent():
             entry = menu.addAction(_entry(path))
             entry.triggered.connect(queued(self, partial(self.open_path, path)))
-            entry.setEnabled(there.get(path, True))
-            entry.setStatusTip(str(path) if entry.isEnabled() else tr("{path} no longer exists.", path=path))
+            entry.setEnabled(there.get(path, False))
+            gone = tr("{path} no longer exists.", path=path)
+            late = tr("{path} does not answer. Open this list again to try once more.", path=path)
+            entry.setStatusTip(str(path) if entry.isEnabled() else gone if path in there else late)
         if menu.isEmpty():
             menu.addAction(tr("Nothing yet")).setEnabled(False)
         menu.addSeparator()

@@ -49,6 +49,15 @@ def test_every_row_has_its_place(qtbot: QtBot, width: int, scale: float) -> None
     apply_theme(Layout(theme="light"))
 
 
+def test_rows_are_laid_out_once_for_a_width(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A screen reader asks for the place of each."""
+    _sheet, _, page = opened(qtbot, 1100)
+    page.rect_of(0)
+    asked = []
+    monkeypatch.setattr(page, "_columns", lambda count: asked.append(count))
+    assert page.place_at(page.rect_of(1).center()) == 1 and not asked
+
+
 def test_there_are_as_many_columns_as_there_is_room_for(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QScreen, "availableSize", lambda _screen: QSize(1920, 1080))
     found = []

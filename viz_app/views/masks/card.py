@@ -106,7 +106,8 @@ class Pane(QWidget):
         self.words.setText(self._texts[0])
         if needed(width, [self.words]) > room:
             self.words.setText(self._texts[1])
-        kept, high = [self.words], needed(width, [self.words])
+        kept: list[QWidget] = [self.words]
+        high = needed(width, kept)
         for part in self._filled[1:]:
             if isinstance(part, ScoreStrip) and not part.has_room(width):
                 continue  # its numbers would cover each other
