@@ -150,7 +150,8 @@ class Chart(PlotArea):
 
     def _placed_flags(self) -> list[Flag]:
         area = self.area()
-        return placed_flags(self._flags, lambda x: self.point_of(x, 0.0).x(), area.left(), area.right())
+        ends = area.left(), area.right()
+        return placed_flags(self._flags, lambda x: self.point_of(x, 0.0).x(), *ends, float(self.height()))
 
     def _show_message(self) -> None:
         """What a screen reader says: the names, or the values at the marked x."""
@@ -199,8 +200,10 @@ class Chart(PlotArea):
         ]
 
     def _named(self) -> list[Curve]:
-        """The curves that have a name at their end."""
-        return [curve for curve in self.curves if not curve.pale]
+        """The curves that have a name at their end, as many as there is room for."""
+        room = self.height() - self.area().top() + 2
+        most = max(1, int(room / QFontMetricsF(themes.font("small")).height()))
+        return [curve for curve in self.curves if not curve.pale][:most]
 
     def _end_of(self, curve: Curve) -> float:
         """The height at which a curve leaves the visible part, px."""

@@ -293,6 +293,7 @@ def last_known(values: FloatArray) -> float:
 
 _ROWS = 3
 """Of words; those for which there is no room are left out, their lines stay."""
+_SHARE = 0.25  # of the height of a chart, at most
 _APART, _BESIDE = 6.0, 3.0  # px between two words, from a line to its word
 
 
@@ -307,12 +308,12 @@ class Flag:
 
 
 def placed_flags(
-    flags: Sequence[tuple[int, str]], place_of: Callable[[float], float], left: float, right: float
+    flags: Sequence[tuple[int, str]], place_of: Callable[[float], float], left: float, right: float, height: float
 ) -> list[Flag]:
-    """Each word beside its line in the first row where it touches no other; flags left of `left` or right of `right`
-    are not among them."""
+    """Each word beside its line in the first row where it touches no other, as long as the rows take no more than their
+    share of `height` from the curves; flags left of `left` or right of `right` are not among them."""
     metrics = QFontMetricsF(themes.font("small"))
-    ends = [left - _APART] * _ROWS
+    ends = [left - _APART] * min(_ROWS, int(_SHARE * height / metrics.height()))
     found = []
     for x, word in flags:
         at, wide = place_of(float(x)), metrics.horizontalAdvance(word)

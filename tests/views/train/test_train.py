@@ -142,6 +142,18 @@ def test_the_plots_line_up_and_no_word_lies_in_them(qtbot: QtBot, now: TrainingN
     assert None not in rows and plot.area().top() >= QFontMetricsF(theme.font("small")).height() * (max(rows) + 1)
 
 
+@pytest.mark.parametrize("height", [90, 150, 300])
+def test_in_a_low_chart_curves_come_before_words(qtbot: QtBot, now: TrainingNow, height: int) -> None:
+    plots = [panel.plot for panel in view_of(qtbot, now, size=(1008, 590)).curves.panels]
+    for plot in plots:
+        plot.resize(plot.width(), height)
+        plot.set_flags([(step, "a head that got its name, and what it is called") for step in (16, 17, 18)])
+    for plot in plots:
+        assert plot.area().height() >= 0.4 * height
+        assert all(place.bottom() <= height for place in plot.label_areas())
+    assert sum(flag.row is not None for flag in plots[0]._placed_flags()) == {90: 1, 150: 2, 300: 3}[height]
+
+
 def test_a_head_is_marked_where_it_got_its_name(qtbot: QtBot, now: TrainingNow) -> None:
     content = TrainContent.from_training(now, "")
     assert [(birth.step, birth.words) for birth in content.births] == [
