@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QImage, QPainter, QPalette, QTextLayout
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -171,6 +171,19 @@ def test_the_bundled_fonts_draw_every_sign_of_the_window(qapp: QApplication) -> 
     signs = "▁▸‖√·→≤Σ×½ᵀ₂…−°µ✓"
     metrics = [QFontMetricsF(QFont(family)) for family in theme.bundled_families()]
     assert all(any(one.inFontUcs4(ord(sign)) for one in metrics) for sign in signs)
+
+
+@pytest.mark.parametrize("text", ["a -> b", "3x4", "1920 x 1080", "<0x39>", "-->", "(A)"])
+def test_text_is_drawn_as_it_was_typed(qapp: QApplication, text: str) -> None:
+    """Each character by its own glyph: no × for an x, no arrow for a hyphen, as they are not what a model reads."""
+    theme.apply(qapp, theme.LIGHT)
+    for role in ("body", "strong"):
+        line = QTextLayout(text, theme.font(role))
+        line.beginLayout()
+        line.createLine()
+        line.endLayout()
+        (run,) = line.glyphRuns()
+        assert run.glyphIndexes() == run.rawFont().glyphIndexesForString(text)
 
 
 def test_the_bundled_fonts_carry_their_licences() -> None:
