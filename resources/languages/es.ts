@@ -268,10 +268,6 @@
  <context>
   <name>commands/actions</name>
   <message>
-   <source>About headscope</source>
-   <translation>Acerca de headscope</translation>
-  </message>
-  <message>
    <source>Adds the current window to your lesson as a scene.</source>
    <translation>Añade la ventana actual a tu lección como escena.</translation>
   </message>
@@ -17750,6 +17746,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>A window into an encoder-decoder Transformer: type a sentence and watch it think.</source>
    <translation>Una ventana a un Transformer codificador-decodificador: escribe una frase y mira cómo piensa.</translation>
+  </message>
+  <message>
+   <source>About headscope</source>
+   <translation>Acerca de headscope</translation>
   </message>
   <message>
    <source>All commands and their keys</source>

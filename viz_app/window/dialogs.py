@@ -69,7 +69,7 @@ class AboutSheet(Dialog):
     """What headscope is, with the versions of its parts."""
 
     def __init__(self, info: ModelInfo | None, parent: QWidget | None = None) -> None:
-        super().__init__("headscope", parent)
+        super().__init__(tr("About headscope"), parent)
         what = tr("A window into an encoder-decoder Transformer: type a sentence and watch it think.")
         self.column.addWidget(plain_label(self, "body", what))
         self.text = plain_label(self, "body", about_words(info), muted=True)

@@ -44,7 +44,7 @@ class Sheets:
         made = LessonDesk(window, window.store, self.beside_views, self._hide_texts)
         made.resized.connect(partial(window.refresh, frozenset({"desk"})))
         made.player.ended.connect(lambda: focus_from(made.panel, window.view()))
-        made.message.connect(window.status.set_tip)
+        made.message.connect(window.file_actions.notify)  # not a tip: nobody would take it away
         made.news.connect(window.notice.notify)
         window.file_actions.replacing.connect(partial(made.player.leave, restore=False))
         window.closed.connect(made.stop)

@@ -14,6 +14,7 @@ from viz_app.commands.actions import ACTIONS
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.window.banner import LOST, Banner, notice_words
+from viz_app.window.main_window import Window
 from viz_app.window.status_bar import StatusBar, count_maps, milliseconds, time_words
 
 TRACE = made_trace("the white house", "la casa blanca").with_(milliseconds={"forward": 4.12, "total": 9.0})
@@ -32,6 +33,14 @@ def status(store: Store, qtbot) -> Iterator[StatusBar]:
     made.show()
     yield made
     made.stop()
+
+
+def test_what_a_lesson_says_gives_way_to_hints_after_a_while(window: Window) -> None:
+    window.commands.run("lesson.copy")
+    assert window.status.hint.text() == "No lesson is open: open one first."
+    window.status.set_hint("Click pins this cell.")
+    window.file_actions._fade.timeout.emit()
+    assert window.status.hint.text() == "Click pins this cell."
 
 
 @pytest.mark.parametrize(
