@@ -16,7 +16,16 @@ from PySide6.QtCore import QBuffer, QEvent, QIODevice, QObject, QPoint, QPointF,
 from PySide6.QtGui import QKeySequence, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QPlainTextEdit, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QPlainTextEdit,
+    QTableView,
+    QToolTip,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 from safetensors.numpy import save_file
 
@@ -844,6 +853,15 @@ def test_the_map_fills_the_screen_and_the_clicker_does_the_rest(room: Class) -> 
     assert all(part.isVisible() for part in shown) and theme.text_scale() == scale
     room.press(Qt.Key.Key_Escape)
     assert not room.player.active
+
+
+def test_no_tool_tip_stands_above_the_black_screen(room: Class, monkeypatch: pytest.MonkeyPatch) -> None:
+    hidden: list[bool] = []
+    monkeypatch.setattr(QToolTip, "hideText", lambda: hidden.append(True))
+    room.press(Qt.Key.Key_F5)
+    room.press(Qt.Key.Key_B)
+    assert room.window.sheets.presenter.blank.isVisible() and hidden
+    room.press(Qt.Key.Key_Escape)
 
 
 def pens_out(room: Class) -> set[bool]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QScreen
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QToolTip, QWidget
 from shiboken6 import isValid
 
 from viz_app.document.state import State
@@ -298,6 +298,7 @@ class Presenter(QObject):
 
     def toggle_blank(self) -> None:
         """A black screen, or the picture again."""
+        QToolTip.hideText()  # which would stand above the black
         self.blank.show_over(self.blank.isHidden())
 
     def toggle_spot(self) -> None:
