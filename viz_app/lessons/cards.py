@@ -149,7 +149,7 @@ class LessonsSheet(Dialog):
         add_layout(self.column, row_of((own, 1), self.add))
         ask = partial(self._close_for, self.asked)
         self.end_with_close(push_button(self, tr("Open a lesson…"), tr("Opens a lesson file"), ask))
-        self.resize_on_screen(themes.px(WIDTH), themes.px(600))
+        self.resize_on_screen(themes.px(WIDTH), themes.px(736))
 
     def _add(self, path: Path, language: str, page: QWidget, grid: QGridLayout) -> None:
         try:
