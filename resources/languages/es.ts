@@ -10579,12 +10579,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La probabilidad que el modelo da a este token después de todo lo anterior.</translation>
   </message>
   <message>
-   <source>Type how the target begins; the model continues</source>
-   <translation>Escribe cómo empieza el destino; el modelo sigue</translation>
+   <source>Type a beginning; the model continues</source>
+   <translation>Escribe el comienzo; el modelo sigue</translation>
   </message>
   <message>
-   <source>Type the target; the model gives each token a probability</source>
-   <translation>Escribe el destino; el modelo da una probabilidad a cada token</translation>
+   <source>Type a target to see its probabilities</source>
+   <translation>Escribe un destino y ve su probabilidad</translation>
   </message>
   <message>
    <source>Type token ids, {range}</source>

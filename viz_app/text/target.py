@@ -356,5 +356,5 @@ def hint(mode: str, ids: PlainIds | None) -> str:
         words = tr("Type token ids, {range}", range=ids.range_words(target=True))
         return words if mode == "me" else tr("{type_ids}; the model continues", type_ids=words)
     if mode == "me":
-        return tr("Type the target; the model gives each token a probability")
-    return tr("Type how the target begins; the model continues")
+        return tr("Type a target to see its probabilities")
+    return tr("Type a beginning; the model continues")

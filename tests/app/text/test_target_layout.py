@@ -9,7 +9,10 @@ from tests.made.traces import made_trace
 from viz_app.data.words import models
 from viz_app.document.state import State
 from viz_app.document.store import Store
+from viz_app.system.language import choose, chosen
 from viz_app.text.panel import TextPanel
+from viz_app.text.target import hint
+from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
 
@@ -101,3 +104,19 @@ def test_a_sentence_a_little_too_long_shrinks_before_it_wraps(panel: TextPanel) 
         sentence._room = needed * share
         sentence._wrap()
         assert (sentence.shown_lines(), sentence.font_size()) == (lines, pytest.approx(size * full))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_an_empty_box_says_is_seen_whole(panel: TextPanel, language: str) -> None:
+    laid_out(panel, 1299, 768)  # beside the rail of a window of 1366 px
+    panel._store.run(target=("",))
+    laid_out(panel, 1299, 768)
+    box = panel.target.box
+    before = chosen()
+    choose(language)
+    try:
+        words = [hint("beginning", None), hint("me", None)]
+    finally:
+        choose(before)
+    assert box.isVisible()
+    assert all(painting.text_width(one, box.font()) <= box.viewport().width() - 8 for one in words), words
