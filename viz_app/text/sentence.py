@@ -151,27 +151,32 @@ class Sentence(QWidget):
             if not words or part.startswith(" "):
                 words.append([])
             words[-1].append(place)
-        before, end = self.shown_lines(), 0.0
+        before = self.shown_lines()
         self._face, room = self._faces[0], self._room
         needed = sum(self._face.advance("".join(self._parts[place] for place in word)) for word in words)
         if LEAST * needed <= room < needed:
             self._face = self._faces[1]
-        elif self._most == 1 and room < needed:
-            room -= 2 * self._face.advance(ELLIPSIS)
-        self._lines = []
-        for word in words:
-            wide = self._face.advance("".join(self._parts[place] for place in word))
-            for piece in [word] if wide <= room else [[place] for place in word]:
-                wide = self._face.advance("".join(self._parts[place] for place in piece))
-                if not self._lines or end + wide > room:
-                    self._lines.append([])
-                    end = 0.0
-                self._lines[-1] += piece
-                end += wide
+        self._lines = self._broken(words, room)
+        if len(self._lines) > self._most:
+            self._lines = self._broken(words, room - 2 * self._face.advance(ELLIPSIS))
         self._name()
         if before != self.shown_lines():
             self.updateGeometry()
         self.update()
+
+    def _broken(self, words: list[list[int]], room: float) -> list[list[int]]:
+        """The parts of each line where a line has so many px."""
+        lines, end = list[list[int]](), 0.0
+        for word in words:
+            wide = self._face.advance("".join(self._parts[place] for place in word))
+            for piece in [word] if wide <= room else [[place] for place in word]:
+                wide = self._face.advance("".join(self._parts[place] for place in piece))
+                if not lines or end + wide > room:
+                    lines.append([])
+                    end = 0.0
+                lines[-1] += piece
+                end += wide
+        return lines
 
     def shown_lines(self) -> int:
         return max(1, min(self._most, len(self._lines)))
@@ -190,13 +195,11 @@ class Sentence(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = themes.current()
-        here = next((at for at, line in enumerate(self._lines) if self.current in line), 0)
-        first = max(0, min(here - (self._most > 1), len(self._lines) - self._most))
         with QPainter(self) as painter:
-            for row, line in enumerate(self._lines[first : first + self._most]):
+            for row, stretches in enumerate(self.rows()):
                 above = 1 + row * self._high + (self._high - self._face.metrics.height()) / 2
                 left, baseline = 0.0, above + self._face.metrics.ascent()
-                for place, flagged, words in self._with_ends(first + row, self._stretches(line)):
+                for place, flagged, words in stretches:
                     face = self._face
                     font, metrics = (face.bold, face.wide) if place == 0 else (face.font, face.metrics)
                     wide = metrics.horizontalAdvance(words)
@@ -209,13 +212,18 @@ class Sentence(QWidget):
                         painter.fillRect(under, theme.q("user"))
                     left += wide
 
-    def _with_ends(self, line: int, stretches: Stretches) -> Stretches:
-        """A line that is shown alone, with … where the text goes on before or after it."""
-        if self._most > 1 or not stretches:
-            return stretches
-        before = [(stretches[0][0], False, ELLIPSIS)] if line else []
-        more = line + 1 < len(self._lines) and not (self._hidden and self.current in self._lines[line])
-        return [*before, *stretches, *([(stretches[-1][0], False, ELLIPSIS)] if more else [])]
+    def rows(self) -> list[Stretches]:
+        """The lines that are shown, with … where the text goes on before the first or after the last."""
+        here = next((at for at, line in enumerate(self._lines) if self.current in line), 0)
+        first = max(0, min(here - (self._most > 1), len(self._lines) - self._most))
+        shown = self._lines[first : first + self._most]
+        found = [self._stretches(line) for line in shown]
+        if first and found[0]:
+            found[0].insert(0, (found[0][0][0], False, ELLIPSIS))
+        more = first + self._most < len(self._lines) and not (self._hidden and self.current in shown[-1])
+        if more and found[-1]:
+            found[-1].append((found[-1][-1][0], False, ELLIPSIS))
+        return found
 
     def _stretches(self, line: Sequence[int]) -> Stretches:
         """What a line shows, flagged or not: (-1, what is written), (0, the present part), (1, what comes later)."""

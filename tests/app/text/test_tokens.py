@@ -490,6 +490,22 @@ def test_a_long_sentence_keeps_three_lines_and_shows_the_present_word(qtbot) -> 
     assert any(picture.pixelColor(x, y).name() == target for x in range(300) for y in range(picture.height()))
 
 
+@pytest.mark.parametrize(("present", "before", "after"), [(0, False, True), (40, True, True), (89, True, False)])
+def test_a_long_sentence_says_where_it_goes_on(qtbot, present: int, before: bool, after: bool) -> None:
+    made = Sentence()
+    qtbot.addWidget(made)
+    made.resize(300, 40)
+    made.show()
+    made.show_parts(tuple(f" word{index}" for index in range(90)))
+    made.mark(present)
+    lines = ["".join(words for *_, words in row) for row in made.rows()]
+    assert len(lines) == 3 and f"word{present}" in "".join(lines)
+    assert (lines[0].startswith("…"), lines[-1].endswith("…")) == (before, after)
+    assert "…" not in lines[1] and all(made._face.wide.horizontalAdvance(line) <= 300 for line in lines)
+    made.mark(present, hidden=True)
+    assert made.rows()[-1] == [] or made.rows()[-1][-1][2] != "…"
+
+
 @pytest.mark.parametrize(
     "parts", [tuple("a" * 256), tuple("\U0001f44f" * 60), tuple(" \U0001f44f" for _ in range(60))], ids=len
 )

@@ -109,7 +109,8 @@ def test_a_text_that_is_longer_than_its_line_is_whole_in_the_tip(window_of) -> N
     for place in (0, 5, 11):
         sentence.mark(place)
         line = next(at for at, parts in enumerate(sentence._lines) if place in parts)
-        words = "".join(word for _, _, word in sentence._with_ends(line, sentence._stretches(sentence._lines[line])))
+        (stretches,) = sentence.rows()
+        words = "".join(word for _, _, word in stretches)
         assert f"palabra{place}" in words
         assert words.startswith("…") == (line > 0) and words.endswith("…") == (line + 1 < len(sentence._lines))
 
