@@ -6325,7 +6325,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>all</source>
-   <translation>todos</translation>
+   <comment>of the attentions</comment>
+   <translation>todas</translation>
+  </message>
+  <message>
+   <source>all</source>
+   <comment>of the layers</comment>
+   <translation>todas</translation>
   </message>
   <message>
    <source>anything</source>
@@ -13229,6 +13235,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>The search continues until no text can win any more. Otherwise it ends as soon as one text has ended for each beam (Hugging Face: early_stopping).</source>
    <translation>La búsqueda sigue hasta que ningún texto pueda ganar. Si no, termina en cuanto ha acabado un texto por cada haz (Hugging Face: early_stopping).</translation>
+  </message>
+  <message>
+   <source>all</source>
+   <translation>todos</translation>
   </message>
   <message>
    <source>beams</source>

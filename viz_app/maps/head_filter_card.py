@@ -23,7 +23,7 @@ from viz_app.widgets.painting import set_tip
 _INFO = describe(HeadFilter)
 _MEASURES = (("", tr("anything")), *((name, ORDERS[name][0]) for name in (*EFFECTS, *KINDS_OF)))
 _SIDES = (("least", tr("≥ at least")), ("most", tr("≤ at most")))
-_KINDS = (("", tr("all")), *((kind, term.word) for kind, term in ATTENTIONS.items()))
+_KINDS = (("", tr("all", "of the attentions")), *((kind, term.word) for kind, term in ATTENTIONS.items()))
 _FIELDS = (
     FormField(_INFO["measure"], tr("With"), tr("The measure or effect that the filter tests."), _MEASURES),
     FormField(_INFO["side"], tr("that is"), tr("Whether the number is a minimum or a maximum."), _SIDES),
@@ -31,7 +31,7 @@ _FIELDS = (
     FormField(_INFO["kind"], tr("Attention"), tr("Lists only the heads of one attention."), _KINDS),
     FormField(
         FieldInfo("layer", int, 0, Range(0, 999)), tr("Layer"), tr("Lists only the heads of one layer."),
-        zero=tr("all"),
+        zero=tr("all", "of the layers"),
     ),
 )  # fmt: skip
 """What is chosen; the layer counts from 1 here, 0 = all."""
