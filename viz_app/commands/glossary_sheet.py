@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QTextBrowser, QWidget
 
 from viz_app.system.glossary import LANGUAGES, GlossaryTerm, glossary
-from viz_app.system.language import chosen, tr
+from viz_app.system.language import chosen, searched, tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.layout import add_layout, row_of
@@ -52,10 +52,10 @@ class GlossarySheet(Dialog):
 
     def shown(self) -> list[GlossaryTerm]:
         """The terms that fit to what is typed."""
-        typed = self.box.text().strip().casefold()
+        typed = searched(self.box.text().strip())
 
         def rank(term: GlossaryTerm) -> tuple[bool, bool]:
-            names = [name.casefold() for name in term.name.values()]
+            names = [searched(name) for name in term.name.values()]
             return typed not in names, not any(name.startswith(typed) for name in names)
 
         found = [term for term in glossary() if term.matches(typed)]

@@ -19,7 +19,7 @@ from viz_app.data.maps.head_names import head_names
 from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
-from viz_app.system.language import tr, view_word
+from viz_app.system.language import searched, tr, view_word
 from viz_app.system.settings import TEXT_SIZES
 from viz_app.views import DEPTH_OF, VIEWS, view_class
 from viz_app.views.compare.pin_offers import PinOffer, offers
@@ -39,14 +39,14 @@ class Entry:
 
 
 def matching(entries: Iterable[Entry], typed: str) -> list[Entry]:
-    """The entries that hold every typed word: what was typed itself first, then those whose words begin with it; last
-    those for which a word begins only in what is said about them."""
-    wanted, ranked = typed.casefold().split(), list[tuple[tuple[bool, bool, bool], Entry]]()
+    """The entries that hold every typed word, with or without its accents: what was typed itself first, then those
+    whose words begin with it; last those for which a word begins only in what is said about them."""
+    wanted, ranked = searched(typed).split(), list[tuple[tuple[bool, bool, bool], Entry]]()
     whole = " ".join(wanted)
     for one in entries:
-        text, words = f"{one.menu} {one.words} {one.key}".casefold(), one.words.casefold()
+        text, words = searched(f"{one.menu} {one.words} {one.key}"), searched(one.words)
         missing = [part for part in wanted if part not in text]
-        if all(f" {part}" in f" {one.about}".casefold() for part in missing):
+        if all(f" {part}" in searched(f" {one.about}") for part in missing):
             ranked.append(((bool(missing), words != whole, not words.startswith(whole)), one))
     return [one for _, one in sorted(ranked, key=lambda found: found[0])]
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from model_core.io.resources import folder
-from viz_app.system.language import LANGUAGES, chosen
+from viz_app.system.language import LANGUAGES, chosen, searched
 
 MOST = 3
 """Terms of one label that are explained: those that stand first."""
@@ -45,9 +45,9 @@ class GlossaryTerm:
         return " ".join(filter(None, (self.formula, paper)))
 
     def matches(self, typed: str) -> bool:
-        """Whether all typed words stand in it, in either language."""
-        whole = " ".join((*self.name.values(), *self.sentence.values(), *self.labels, self.paper)).casefold()
-        return all(word in whole for word in typed.casefold().split())
+        """Whether all typed words stand in it, in either language, with or without their accents."""
+        whole = searched(" ".join((*self.name.values(), *self.sentence.values(), *self.labels, self.paper)))
+        return all(word in whole for word in searched(typed).split())
 
 
 @cache

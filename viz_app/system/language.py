@@ -11,8 +11,9 @@ made on import; a new choice is in force at the next start.
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from numbers import Integral
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,12 @@ def as_sentence(text: str) -> str:
     first = words.partition(" ")[0]
     named = "." in first or "_" in first or (isinstance(text, Message) and text.template.startswith("{"))
     return words if named else f"{words[:1].upper()}{words[1:]}"
+
+
+@lru_cache(maxsize=4096)
+def searched(text: str) -> str:
+    """A text as it is searched: neither case nor accents matter, as those who type leave them out."""
+    return "".join(sign for sign in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(sign))
 
 
 def text_of_resource(text: str) -> str:

@@ -34,6 +34,7 @@ from viz_app.commands.palette import Entry, matching
 from viz_app.data.edit_list import differences
 from viz_app.document.state import State
 from viz_app.document.store import Store
+from viz_app.system.glossary import glossary
 from viz_app.system.settings import TEXT_SIZES
 from viz_app.views import VIEWS
 from viz_app.widgets import icons
@@ -347,6 +348,14 @@ def test_what_was_typed_itself_is_found_first() -> None:
     entries = [Entry("Model", words, "", lambda: None) for words in ("Start over", "Restart the engine", "Restart")]
     assert [one.words for one in matching(entries, "restart")] == ["Restart", "Restart the engine"]
     assert matching(entries, "start")[0].words == "Start over"
+
+
+def test_what_was_typed_without_accents_finds_words_with_them() -> None:
+    views = [Entry("Ver", words, "", lambda: None) for words in ("Enmascarar un token", "Máscaras", "Líneas")]
+    assert [one.words for one in matching(views, "mascaras")] == ["Máscaras"]
+    assert [one.words for one in matching(views, "mas")] == ["Máscaras", "Enmascarar un token"]
+    assert [one.words for one in matching(views, "LÍNEAS")] == ["Líneas"]
+    assert any(term.matches("atencion cruzada") for term in glossary())
 
 
 def test_what_is_said_of_a_command_finds_it_last() -> None:
