@@ -416,6 +416,13 @@ def test_on_a_projector_there_is_another_candidate_to_go_on_with(inspector_of, s
     assert inspector.step.bars.room >= 3 and inspector.widget().height() <= inspector.viewport().height()
 
 
+@pytest.mark.parametrize("height", range(300, 640, 20))
+def test_the_taken_candidate_never_stands_alone(inspector_of, store: Store, height: int) -> None:
+    """Also where all of a step's numbers are shown: there would be nothing to go on with."""
+    store.desk(depth="research")
+    assert inspector_of(store, height).step.bars.room >= 2
+
+
 def test_what_a_head_does_is_asked_for_while_the_panel_is_seen(inspector: Inspector, store: Store) -> None:
     inspector.hide()
     store.look(head=1)
