@@ -162,9 +162,9 @@ def kept_by_identity(function: Callable[Concatenate[Of, Rest], Answer]) -> Calla
 
 @kept_by_identity
 def content_keys(sentence: Sentence, kind: str) -> np.ndarray:
-    """(N,) the keys that are words or parts of words: no end, start, padding or punctuation."""
+    """(N,) the keys that are words, known or not, or parts of words: no end, start, padding or punctuation."""
     tokens = sentence.read if kind == "decoder" else sentence.source
-    plain = ("word", "part", "byte")
+    plain = ("word", "part", "byte", "unknown")
     found = [at for at, one in enumerate(tokens) if one.kind in plain and any(map(str.isalnum, one.text))]
     return np.array(found, np.intp)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from model_core.analysis.token_merging import groups
@@ -79,3 +81,11 @@ def test_a_step_tells_of_its_strongest_word_rather_than_of_an_end() -> None:
     assert [(at.key, at.origin) for at in found] == [(1, "word"), (3, "step"), (1, "step")]
     pinned = selection.current_reading(trace, Look(kind="cross", query=0), None)
     assert (pinned.key, pinned.origin) == (3, "pinned")
+
+
+def test_a_word_that_the_model_does_not_know_is_a_word_too() -> None:
+    """A row that reads it above all is not told of another one."""
+    one = made_trace("the cat .", "el gato", layers=(1, 1), heads=1).sentences[0]
+    odd = Token(3, "<unk>", "zzz", "unknown")
+    changed = replace(one, source=(one.source[0], odd, *one.source[2:]))
+    assert selection.content_keys(changed, "cross").tolist() == [0, 1]
