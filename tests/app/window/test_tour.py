@@ -181,6 +181,18 @@ def test_it_can_be_gone_through_by_keys_alone(make: Make) -> None:
     assert not tour.on and window.isVisible()
 
 
+def test_one_button_ends_it_at_the_last_stop(make: Make) -> None:
+    window = make()
+    window.commands.run("tour")
+    card = window.sheets.tour.card
+    for _ in STOPS[1:]:
+        assert card.end.isVisible()
+        card.next.click()
+    assert not card.end.isVisible() and card.next.text() == "Finish"
+    card.next.click()
+    assert not window.sheets.tour.on
+
+
 def test_it_stays_when_something_else_is_done_and_brings_its_part_back(make: Make) -> None:
     window = make()
     tour = tour_of(window)

@@ -24,7 +24,7 @@ from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.labels import Caption, plain_label, push_button
-from viz_app.widgets.layout import column_of, row_of
+from viz_app.widgets.layout import column_of, row_of, show_part
 
 PAUSE = 1600
 """Milliseconds from when it was done to the next stop: what came of it is seen first."""
@@ -230,7 +230,9 @@ class TourCard(QFrame):
         self.title.setText(stop.title)
         self.text.setText(stop.text)
         self.back.setEnabled(at > 0)
-        self.next.setText(tr("Next") if at < len(STOPS) - 1 else tr("Finish"))
+        last = at == len(STOPS) - 1
+        self.next.setText(tr("Finish") if last else tr("Next"))
+        show_part(self.end, not last)  # one button that ends it is enough
         self.setAccessibleName(tr("Tour, {number} of {count}: {title}", number=at + 1, count=len(STOPS),
                                   title=stop.title))  # fmt: skip
         self.setAccessibleDescription(stop.text)
