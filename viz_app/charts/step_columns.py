@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QRectF
 
+_ROUNDING = 1e-6  # px by which columns of a width divided by their number may be wider than it
+
 
 @dataclass(frozen=True)
 class Columns:
@@ -23,8 +25,8 @@ class Columns:
         """All columns where each gets at least `least` px, else as many whole ones of at least that as the window has
         room for; `zoom` times that."""
         pitch = min(most, max(least, width / max(1, count)))
-        if count * pitch > width >= pitch:
-            pitch = min(max(most, pitch), width / math.floor(width / pitch))
+        if count * pitch > width + _ROUNDING and width >= pitch:
+            pitch = min(max(most, pitch), width / math.floor(width / pitch + _ROUNDING))
         pitch *= zoom
         return cls(count, pitch, left, max(1.0, width))
 
