@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QImage, QMouseEvent
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QStyle, QStyleOptionComboBox, QWidget
 from pytestqt.qtbot import QtBot
 from safetensors.numpy import load_file, save_file
 
@@ -606,6 +606,20 @@ def test_heads_that_are_off_are_marked(trace: Trace, stage: ModelStage) -> None:
     stage.draw(tensor=WEIGHTS)
     heads = stage.view.panel.heads
     assert [heads.itemText(place) for place in range(4)] == ["head 1, off", "head 2", "head 3, off", "head 4"]
+
+
+def test_the_head_of_a_tensor_is_said_whole(trace: Trace, stage: ModelStage) -> None:
+    """Also once it is off, which takes more words than the first one that was shown."""
+    stage.draw(tensor=WEIGHTS)
+    heads = stage.view.panel.heads
+    for edits in (Edits(), Edits(heads_off=(HeadPlace("cross", 1, 0),))):
+        stage.trace = trace.with_(run=trace.run.with_(edits=edits))
+        stage.draw()
+        QApplication.processEvents()
+        option, field = QStyleOptionComboBox(), QStyle.SubControl.SC_ComboBoxEditField
+        heads.initStyleOption(option)
+        room = heads.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, heads).width()
+        assert heads.fontMetrics().horizontalAdvance(heads.currentText()) <= room, heads.currentText()
 
 
 def test_the_selected_attention_is_marked_in_the_diagram(stage: ModelStage) -> None:

@@ -67,6 +67,7 @@ class TensorPanel(BoxPanel):
         self.close_button.setAccessibleName(tr("Close the tensor"))
         painting.set_tip(self.close_button, tr("Closes the tensor to make room for the diagram. (Esc)"))
         self.heads = QComboBox(self)
+        self.heads.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)  # a head that is off has more words
         self.choice.setAccessibleName(tr("Hook point"))
         painting.set_tip(self.choice, tr("Which of this box's numbers are shown."))
         self.heads.setAccessibleName(tr("Head"))
