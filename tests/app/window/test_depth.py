@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
 from tests.made.traces import made_model
-from tests.support.harness import live_window
+from tests.support.harness import live_window, settled
 from viz_app.document.lesson import Lesson, Scene
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
@@ -49,6 +49,16 @@ def in_rail(window: Window) -> list[str]:
 
 def test_a_view_that_is_named_with_a_depth_is_a_view() -> None:
     assert set(DEPTH_OF) < set(VIEWS) and set(DEPTH_OF.values()) <= set(DEPTHS)
+
+
+def test_choices_that_come_back_have_their_room(window: Window) -> None:
+    """In a language of longer words the column beside the map is wider with them."""
+    pick = window.view().pick
+    pick.all.setText("Todas las cabezas de las atenciones")
+    for depth in ("first", "full"):
+        window.store.desk(depth=depth)
+        settled()
+    assert pick.numbers.isVisible() and not pick.numbers.is_cut() and not pick.mix.is_cut()
 
 
 def test_a_first_look_leaves_few_views_in_the_rail_and_more_brings_them_all(window: Window) -> None:

@@ -72,6 +72,7 @@ class Attention(View):
     def build(self) -> None:
         self._place: MapChoice | None = None  # what the map shows now
         self._trace: Trace | None = None  # whose arrays it shows
+        self._depth = ""  # at which it was laid out
         self._narrow = False
         self.pick = HeadPick(self)
         self.map = LargeMap(self)
@@ -191,6 +192,8 @@ class Attention(View):
         self.pick.show_effects(shot, place)
         if new or before != place:
             self.map.show_map(trace, place, self.heads.most)
+        depth, self._depth = self._depth, shot.state.desk.depth
+        if new or before != place or depth != self._depth:  # there may be more choices beside the map now
             self.fit()
         self.map.mark(shot, place)
         if not self.plane.isHidden():
