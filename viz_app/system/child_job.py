@@ -20,7 +20,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from model_core.errors import Refused
 from model_core.io import whole_folder
-from model_core.io.child_process import child_command, kill, start
+from model_core.io.child_process import child_command, kill, server_command, start
 from viz_app.system.job_events import JobEvent, ProofEvent, RefusalEvent, ResultEvent, from_line
 from viz_app.system.language import tr
 
@@ -101,7 +101,7 @@ class ChildJob:
 
     def order(self, what: bytes) -> None:
         """Write one of PAUSE, GO_ON and STOP of `model_core.io.child_process` to a child that takes orders; it ends
-        after a STOP. Nothing happens where it has ended."""
+        after a STOP. To one that serves, a request. Nothing happens where it has ended."""
         with contextlib.suppress(OSError, ValueError):
             assert self.process.stdin is not None
             self.process.stdin.write(what)
@@ -168,9 +168,16 @@ class OneJob(QObject):
     ) -> None:
         """Runs `main` of a module with these arguments, in place of what ran before. Raises Refused where no process
         can be started."""
+        self._begin(job_command(arguments, module), staging, title)
+
+    def serve(self, module: str) -> None:
+        """The same with a module whose `main` reads its standard input itself, and ends with it."""
+        self._begin(server_command(module))
+
+    def _begin(self, command: Sequence[str], staging: Path | None = None, title: str = "") -> None:
         self.stop()
         try:
-            self.child = ChildJob(job_command(arguments, module), staging, self._told.emit)
+            self.child = ChildJob(command, staging, self._told.emit)
         except OSError as error:
             if staging is not None:
                 shutil.rmtree(staging, ignore_errors=True)

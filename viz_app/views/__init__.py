@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 VIEWS: tuple[str, ...] = (
     "attention", "lines", "model", "calculate", "masks", "positions", "decoding", "heads", "lens",
-    "compare", "survey", "train",
+    "compare", "console", "survey", "train",
 )  # fmt: skip
 
-DEPTH_OF = dict.fromkeys(("masks", "heads", "lens", "compare", "survey", "train"), "full")
+DEPTH_OF = dict.fromkeys(("masks", "heads", "lens", "compare", "survey", "train"), "full") | {"console": "research"}
 """From which depth on a view stands in the rail; one that is not named does at every depth, one that is open, too."""
 
 

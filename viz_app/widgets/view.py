@@ -71,6 +71,7 @@ class View(QWidget):
     opted = Signal(object)  # dict of changes of this view's own Options
     pinned = Signal(object)  # a document.state.Pin to compare with, None for nothing
     aligned = Signal(object)  # the alignments of words (State.alignments) as they are from now on
+    restated = Signal(object)  # a function of the State: (another State, the name of the change), one to be undone
     hinted = Signal(str)  # what a click would do here, for the status bar; "" = nothing to say
     requests_changed = Signal()  # its `effects_requests` or its heading are others than when it was drawn
     opened = Signal(str)  # another view, by its id, is to be seen
@@ -87,6 +88,9 @@ class View(QWidget):
 
     def build(self) -> None:
         """Makes the widgets once; called by the constructor."""
+
+    def stop(self) -> None:
+        """The window closes: ends what the view has started."""
 
     def renew(self, shot: Snapshot) -> None:
         """Draws a snapshot. Where it shows other tokens, parts with a `drop_gesture` first forget the press or the drag

@@ -141,6 +141,7 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.store.effects.requests_changed.connect(window.commands.fall_behind)
     window.closed.connect(partial(command_queue.drop, window))
     window.closed.connect(partial(window.store.effects.follow, False))
+    window.closed.connect(window.desk.stop)
     bar, rail = window.bar, window.rail
     bar.finder.clicked.connect(lambda: window.sheets.find_command())
     for button, command in ((bar.split, "split"), (bar.present, "present"), (rail.lessons, "lessons"),

@@ -196,6 +196,11 @@ class Workspace(QWidget):
             self._connect(page)
         return self._pages.get(name)
 
+    def stop(self) -> None:
+        """The window closes."""
+        for page in self._pages.values():
+            page.view.stop()
+
     def prepare(self) -> None:
         """Makes, lays out and paints, unseen, the pages that the first result will be drawn in: painted once they have
         their letters and styles, which takes half of a first picture's time."""
@@ -363,4 +368,5 @@ def _change_with(store: Store, page: ViewFrame) -> None:
     view.opted.connect(lambda changes: store.options(name, **changes))
     view.pinned.connect(store.pinned.pin)
     view.aligned.connect(lambda links: store.set_state(store.state.with_(alignments=links), tr("draw an alignment")))
+    view.restated.connect(lambda wanted: store.set_state(*wanted(store.state)))
     view.hovered.connect(store.set_hover)

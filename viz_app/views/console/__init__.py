@@ -1,0 +1,1 @@
+"""Python beside the picture: the run that the window shows in a process of its own, which can drive the window."""

@@ -1,0 +1,114 @@
+"""What was typed and what came of it, as plain text."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from viz_app.system.language import tr
+from viz_app.widgets import theme as themes
+from viz_app.widgets.painting import set_tip
+
+TONES = {"input": "source", "output": "ink", "value": "ink", "error": "error", "note": "muted"}
+"""Kind of text -> its colour."""
+PROMPT, MORE = ">>> ", "... "
+MOST_LINES, MOST_CHARACTERS = 5_000, 500_000
+"""The last ones are kept."""
+_CONTROLS = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")  # colours of terminals, bells …
+
+
+class CodeBox(QPlainTextEdit):
+    """A box of plain text in the letters of code, which Tab leaves."""
+
+    def __init__(self, parent: QWidget, name: str, about: str, placeholder: str, fixed: bool = False) -> None:
+        super().__init__(parent)
+        self.setReadOnly(fixed)
+        self.setTabChangesFocus(True)
+        self.setMinimumSize(1, 1)
+        self.setAccessibleName(name)
+        set_tip(self, about)
+        self.setPlaceholderText(placeholder)
+        self.ensurePolished()  # else Qt puts its first font back when the box is first shown
+        self.restyle()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keeps its font: the window's style sheet puts the usual one back when the box is first shown in it."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.font() != themes.font("code"):
+            self.setFont(themes.font("code"))
+
+    def restyle(self) -> None:
+        self.setFont(themes.font("code"))
+
+
+class Transcript(CodeBox):
+    """A growing text that follows its end while that is seen. `add` puts each kind of text on lines of its own."""
+
+    def __init__(self, parent: QWidget) -> None:
+        begins = tr("Python with trace (the record of this run), run, model, vocab, engine, torch and np. "
+                    "window.look(…) and window.run(…) drive the window.")  # fmt: skip
+        super().__init__(parent, tr("Transcript"), tr("What was run, and what came of it."), begins, fixed=True)
+        self.setUndoRedoEnabled(False)
+        self.setMaximumBlockCount(MOST_LINES)
+
+    def add(self, kind: str, text: str) -> None:
+        """Appends text. A carriage return goes back to the beginning of the line, as in a terminal."""
+        if kind == "input":
+            first, *others = text.split("\n")
+            text = "\n".join([PROMPT + first, *(MORE + one for one in others)])
+        bar = self.verticalScrollBar()
+        follows = bar.value() >= bar.maximum() - 1
+        cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        if cursor.block().text() and self._kind(cursor) != kind:
+            cursor.insertBlock()
+        for number, line in enumerate(_CONTROLS.sub("", text).replace("\r\n", "\n").split("\n")):
+            if number:
+                cursor.insertBlock()
+            cursor.block().setUserState(list(TONES).index(kind))
+            *gone, last = line.split("\r")
+            if gone:
+                cursor.movePosition(QTextCursor.MoveOperation.StartOfBlock, QTextCursor.MoveMode.KeepAnchor)
+            cursor.insertText(last, _format(kind))
+        if kind != "output" and cursor.block().text():
+            cursor.insertBlock()
+        if (over := self.document().characterCount() - MOST_CHARACTERS) > 0:
+            cursor.setPosition(0)
+            cursor.setPosition(over, QTextCursor.MoveMode.KeepAnchor)
+            cursor.removeSelectedText()
+        cursor.endEditBlock()
+        if follows:
+            bar.setValue(bar.maximum())
+
+    def lines(self) -> list[tuple[str, str]]:
+        """Kind and text of each line that has any."""
+        found, block = list[tuple[str, str]](), self.document().begin()
+        while block.isValid():
+            if block.text():
+                found.append((list(TONES)[max(0, block.userState())], block.text()))
+            block = block.next()
+        return found
+
+    @staticmethod
+    def _kind(cursor: QTextCursor) -> str:
+        return list(TONES)[max(0, cursor.block().userState())]
+
+    def restyle(self) -> None:
+        """The present font, and every line in the present colours."""
+        super().restyle()
+        cursor = QTextCursor(self.document())
+        while True:
+            cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+            cursor.setCharFormat(_format(self._kind(cursor)))
+            if not cursor.movePosition(QTextCursor.MoveOperation.NextBlock):
+                return
+
+
+def _format(kind: str) -> QTextCharFormat:
+    made = QTextCharFormat()
+    made.setForeground(themes.current().q(TONES[kind]))
+    return made
