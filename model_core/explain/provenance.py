@@ -203,24 +203,31 @@ def shortest_text(value: np.generic | float) -> str:
 # ---------------------------------------------------------------- Python
 
 
-def python_script(trace: Trace, source: Source) -> str:
-    """A script that prints this number in a fresh interpreter: the same run by the same model, then one place of it."""
+_NEEDS = "# needs model_core, part of headscope: run this where headscope is installed, or from a file in its checkout"
+
+
+def python_script(trace: Trace, source: Source, here: bool = False) -> str:
+    """A script that prints this number in a fresh interpreter: the same run by the same model, then one place of it.
+
+    here  it is for the window's console, where `trace`, `run` and `engine` are there already
+    """
     arguments = "".join(f", {name}={value!r}" for name, value in source.arguments)
     runs = [trace] if source.pinned is None else [trace, source.pinned]
     engines = [("recordings.open", "Recordings") if one.model.recorded else ("engine.engine", "Engine") for one in runs]
     lines = [f"# {source.words()} of {trace.model.name!r}".replace("\n", " ")]
-    lines += [
-        "# needs model_core, part of headscope: run this where headscope is installed, or from a file in its checkout"
-    ]
-    lines += [f"from model_core.{module} import {made}" for module, made in sorted(set(engines))]
-    lines += import_lines(*(one.run for one in runs), *source.uses)
+    lines += [] if here else [_NEEDS]
+    written = 1 if here else 0  # of the runs, the first that the script writes out
+    lines += [f"from model_core.{module} import {made}" for module, made in sorted(set(engines[written:]))]
+    if values := [*(one.run for one in runs[written:]), *source.uses]:
+        lines += import_lines(*values)
     if source.is_function:
         module, _, name = source.name.rpartition(".")
         lines += [f"from {module} import {name}"]
     made = "engine" if source.script else f"{engines[0][1]}()"
-    lines += ["", f"run = {python_value(trace.run)}", *(["engine = Engine()"] if source.script else [])]
-    lines += [f"trace = {made}.trace(run)"]
-    if trace.model.hash:
+    if not here:
+        lines += ["", f"run = {python_value(trace.run)}", *(["engine = Engine()"] if source.script else [])]
+        lines += [f"trace = {made}.trace(run)"]
+    if trace.model.hash and not here:
         lines += [f"assert trace.model.hash == {trace.model.hash!r}, 'the model has changed'"]
     if source.pinned is not None:
         lines += ["", f"pinned = {engines[1][1]}().trace({python_value(source.pinned.run)})"]

@@ -37,7 +37,7 @@ from viz_app.document.state import CODES, SUBJECT
 from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent, to_line
 from viz_app.system.language import tr, translated
 
-HEAD, TAIL = 50_000, 5_000
+HEAD, TAIL = 20_000, 5_000
 """Characters of one line's output that are shown, the first ones as they are written and the last ones at its end."""
 PAUSE = 0.02
 """Seconds between two pieces of output: what is printed in small portions crosses in larger ones."""

@@ -1,7 +1,7 @@
 """The keys of the program as one picture (F1): what each does, in as many columns as there is room for.
 
 Beside the actions stand what the mouse does in pictures and the keys that do the same, which each picture tells in its
-tool tip and in the status bar, too, and the keys of a lesson and of presenting.
+tool tip and in the status bar, too, and the keys of a lesson, of the console and of presenting.
 """
 
 from __future__ import annotations
@@ -77,6 +77,13 @@ TAUGHT: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
         (("Return",), tr("Show the answer, then the next scene")),
         (("Esc",), tr("Leave")),
     ),
+    tr("In the console"): (
+        (("Return",), tr("Run a complete statement")),
+        (("Ctrl+Return", "Shift+Return"), tr("Run what is typed")),
+        (("Up", "Down"), tr("What was run before")),
+        (("Tab",), tr("Complete a name")),
+        (("Ctrl+C",), tr("Interrupt, where nothing is selected")),
+    ),
     tr("While presenting"): (
         (("S",), tr("Spotlight")),
         (("B",), tr("Black screen, and back")),
@@ -89,7 +96,7 @@ TAUGHT: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
         (("Esc",), tr("End presenting")),
     ),
 }
-"""Heading -> (keys, what they do): those of LessonDesk and of Presenter."""
+"""Heading -> (keys, what they do): those of LessonDesk, of the console's Prompt and of Presenter."""
 
 OR = f"  {tr('or')}  "
 """Between the keys of one command."""
@@ -254,7 +261,7 @@ def key_rows(actions: Iterable[Action]) -> list[Row]:
 
 
 def taught_rows() -> list[Row]:
-    """The same for lessons and presenting."""
+    """The same for lessons, the console and presenting."""
     rows: list[Row] = []
     for title, uses in TAUGHT.items():
         rows += [(title,), *((OR.join(map(key_words, keys)), does) for keys, does in uses)]

@@ -42,23 +42,25 @@ _TENSOR, _FUNCTION, _CODE = tr("tensor"), tr("function"), tr("code")
 """Names of facts whose text is in the letters of code."""
 
 
-class ArrayComparison(QObject):
-    """A child of the window that compares. `asked` carries a run and the Source, or Sources, that are pointed at."""
+class WindowOffers(QObject):
+    """A child of the window, which does what cards and menus leave to it: `asked` to compare, with a run and the
+    Source, or Sources, that are pointed at; `scripted` to put Python into the console, with a run and a Source."""
 
     asked = Signal(object)
+    scripted = Signal(object)
 
 
-def comparison_of(widget: QWidget) -> ArrayComparison | None:
-    """That of the window which a widget or its popup belongs to; None where it compares nothing."""
+def offers_of(widget: QWidget) -> WindowOffers | None:
+    """That of the window which a widget or its popup belongs to; None where it offers nothing."""
     top: QWidget = widget.window()
     while (parent := top.parentWidget()) is not None:
         top = parent.window()
-    return top.findChild(ArrayComparison, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return top.findChild(WindowOffers, options=Qt.FindChildOption.FindDirectChildrenOnly)
 
 
 def offer_comparison(menu: QMenu, owner: QWidget, pointed: Callable[[], object]) -> bool:
     """The entry of a menu; False where the window compares nothing."""
-    if (found := comparison_of(owner)) is not None:
+    if (found := offers_of(owner)) is not None:
         menu.addAction(COMPARE).triggered.connect(queued(found, lambda: found.asked.emit(pointed())))
     return found is not None
 
@@ -97,8 +99,11 @@ class NumberCard(Popup):
         self.ancestry = push_button(self, tr("Ancestry…"), about, queued(self, self._show_ancestry))
         about = tr("Opens an array of yours and shows how far it is from this one.")
         self.compare = push_button(self, COMPARE, about, queued(self, self._compare))
-        self.compare.setVisible(comparison_of(self) is not None)
-        self._buttons = self.copy_python, self.copy_value, self.ancestry, self.compare
+        about = tr("Puts the script into the console, to be read and run there.")
+        self.run_in_console = push_button(self, tr("Run in console"), about, queued(self, self._script))
+        self._buttons = self.copy_python, self.run_in_console, self.copy_value, self.ancestry, self.compare
+        for button in (self.compare, self.run_in_console):
+            button.setVisible(offers_of(self) is not None)
         self._facts = QWidget(self)
         top = row_of((self.title, 1), self.back, spacing=None)
         buttons = FlowLayout(across=8)
@@ -250,8 +255,13 @@ class NumberCard(Popup):
         return None if self._trace is None or self.origin is None else (self._trace, self.origin.source)
 
     def _compare(self) -> None:
-        if (found := comparison_of(self)) is not None:
+        if (found := offers_of(self)) is not None:
             found.asked.emit(self.shown)
+            self.close()
+
+    def _script(self) -> None:
+        if (found := offers_of(self)) is not None:
+            found.scripted.emit(self.shown)
             self.close()
 
     # ---- copying

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
+from model_core.explain.provenance import python_script
 from viz_app.commands.actions import action
 from viz_app.commands.bindings import Commands, key_words
 from viz_app.commands.drag_drop import DropTarget
@@ -23,7 +24,7 @@ from viz_app.text.edit_strip import EditStrip
 from viz_app.text.panel import TextPanel
 from viz_app.views import VIEWS
 from viz_app.widgets.layout import column_of, give_hands, row_of
-from viz_app.widgets.number_card import ArrayComparison
+from viz_app.widgets.number_card import WindowOffers
 from viz_app.widgets.painting import INSPECTOR
 from viz_app.window.banner import Banner
 from viz_app.window.focus_order import tab_through
@@ -35,6 +36,8 @@ from viz_app.window.top_bar import TopBar
 from viz_app.window.workspace import Workspace
 
 if TYPE_CHECKING:
+    from model_core.explain.provenance import Source
+    from model_core.record.trace import Trace
     from viz_app.system.crash_report import CrashReporter
     from viz_app.window.main_window import Window
 
@@ -136,6 +139,16 @@ def order_parts(window: Window) -> None:
     tab_through((window.bar, window.rail, window.text, window.edits, *views, window.inspector, window.status))
 
 
+def put_into_console(window: Window, trace: Trace, source: Source) -> None:
+    """The Python of a number into the console, which is opened beside the view; the user reads and runs it."""
+    if "console" not in window.split.open():
+        window.split.show_beside("console")
+    page, shown = window.desk.made_page("console"), window.store.trace
+    if page is not None:
+        view: Any = page.view
+        view.prompt.put(python_script(trace, source, here=shown is not None and shown.run == trace.run).strip())
+
+
 def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.store.changed.connect(window.refresh)
     window.store.effects.requests_changed.connect(window.commands.fall_behind)
@@ -162,7 +175,9 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
         faults.message.connect(window.status.set_fault)
         window.status.more.clicked.connect(lambda: window.sheets.show_fault(faults.story()))
     ArrayMenu(window, lambda: window.sheets.arrays)
-    ArrayComparison(window).asked.connect(lambda found: window.sheets.arrays.take(found))
+    offers = WindowOffers(window)
+    offers.asked.connect(lambda found: window.sheets.arrays.take(found))
+    offers.scripted.connect(lambda found: put_into_console(window, *found))
     window.drops = DropTarget(window)
     window.drops.files.connect(lambda paths, spot: window.sheets.arrays.take_dropped(paths, spot))
     window.drops.text.connect(lambda text: window.file_actions.open_text(text))

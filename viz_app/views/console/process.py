@@ -89,8 +89,8 @@ class ConsoleProcess(QObject):
             self.told.emit(kind, event.text)
 
     def _end(self, outcome: Outcome) -> None:
-        words = tr("Python ended ({reason}): its variables are gone. The next line starts it again.",
-                   reason=outcome.description)  # fmt: skip
+        why = outcome.description
+        words = tr("Python has ended, and its variables are gone: {reason}. The next line starts it again.", reason=why)
         self.told.emit("error", "\n".join([*outcome.lines, words]))
         self._show(False, "")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QEvent
-from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from viz_app.system.language import tr
@@ -15,6 +15,8 @@ from viz_app.widgets.painting import set_tip
 TONES = {"input": "source", "output": "ink", "value": "ink", "error": "error", "note": "muted"}
 """Kind of text -> its colour."""
 PROMPT, MORE = ">>> ", "... "
+MOST_SPOKEN = 1_000
+"""Characters of a piece of output that a screen reader is told."""
 MOST_LINES, MOST_CHARACTERS = 5_000, 500_000
 """The last ones are kept."""
 _CONTROLS = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")  # colours of terminals, bells …
@@ -64,7 +66,7 @@ class Transcript(CodeBox):
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()
         cursor.movePosition(QTextCursor.MoveOperation.End)
-        if cursor.block().text() and self._kind(cursor) != kind:
+        if cursor.block().text() and (kind != "output" or self._kind(cursor) != kind):
             cursor.insertBlock()
         for number, line in enumerate(_CONTROLS.sub("", text).replace("\r\n", "\n").split("\n")):
             if number:
@@ -74,8 +76,6 @@ class Transcript(CodeBox):
             if gone:
                 cursor.movePosition(QTextCursor.MoveOperation.StartOfBlock, QTextCursor.MoveMode.KeepAnchor)
             cursor.insertText(last, _format(kind))
-        if kind != "output" and cursor.block().text():
-            cursor.insertBlock()
         if (over := self.document().characterCount() - MOST_CHARACTERS) > 0:
             cursor.setPosition(0)
             cursor.setPosition(over, QTextCursor.MoveMode.KeepAnchor)
@@ -83,6 +83,8 @@ class Transcript(CodeBox):
         cursor.endEditBlock()
         if follows:
             bar.setValue(bar.maximum())
+        if kind != "input" and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text[:MOST_SPOKEN]))
 
     def lines(self) -> list[tuple[str, str]]:
         """Kind and text of each line that has any."""
