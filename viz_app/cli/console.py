@@ -158,7 +158,6 @@ class ConsoleServer:
         threading.Thread(target=self._listen, name="requests", daemon=True).start()
         while True:
             request = self._requests.get()
-            self._interrupted = False
             if "complete" in request:
                 self.tell("completions", names=self._completions(str(request["complete"])))
             else:
@@ -183,8 +182,11 @@ class ConsoleServer:
                 signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # also ends a sleep
             elif "interrupt" in request:
                 _thread.interrupt_main()
+            elif "reply" in request:
+                self._replies.put(request)
             else:
-                (self._replies if "reply" in request else self._requests).put(request)
+                self._interrupted = False  # here, where an interrupt of this very request cannot have come yet
+                self._requests.put(request)
         os._exit(ENDED_WITH_PARENT)
 
     def _on_signal(self, *_: object) -> None:

@@ -108,11 +108,12 @@ def options_found(state: State, show: Callable[[str, str, str], None]) -> Iterat
     """Every option of the views whose modules are loaded, which an idle window does with all; of one that the present
     depth hides it says so. `show` gets the view, the option and the depth to be chosen for it, "" = none."""
     for view in VIEWS:
-        kind = view_class(view).Options if f"viz_app.views.{view}.view" in sys.modules else None
-        own = view_class(view).controls if kind is not None else {}
-        for name, one in own.items():
+        if f"viz_app.views.{view}.view" not in sys.modules:
+            continue
+        kind = view_class(view)
+        for name, one in kind.controls.items():
             yield _option(view, one.word, name, one.depth, state, show)
-        for field in dataclasses.fields(kind) if kind is not None else ():
+        for field in dataclasses.fields(kind.Options) if kind.Options is not None else ():
             if "label" not in field.metadata:
                 continue
             depth = field.metadata["depth"]

@@ -20,8 +20,10 @@ from viz_app.system.settings import DEPTHS
 
 DEPTH_TERMS = {
     "first": Term(tr("First look"), tr("The essential views, options and numbers: enough for the first hour.")),
-    "full": Term(tr("Full"), tr("Every view, option and measure.")),
-    "research": Term(tr("Research"), tr("Also ids, tensor names, log-probabilities and further measures.")),
+    "full": Term(tr("Full"), tr("All pictures, every option and measure.")),
+    "research": Term(
+        tr("Research"), tr("Also the console, ids, tensor names, log-probabilities and further measures.")
+    ),
 }
 """Depth -> its words."""
 

@@ -26,6 +26,7 @@ from viz_app.views import VIEWS
 from viz_app.widgets.layout import column_of, give_hands, row_of
 from viz_app.widgets.number_card import WindowOffers
 from viz_app.widgets.painting import INSPECTOR
+from viz_app.widgets.view import View
 from viz_app.window.banner import Banner
 from viz_app.window.focus_order import tab_through
 from viz_app.window.model_menu import ModelChoice
@@ -139,6 +140,12 @@ def order_parts(window: Window) -> None:
     tab_through((window.bar, window.rail, window.text, window.edits, *views, window.inspector, window.status))
 
 
+def stop_views(desk: Workspace) -> None:
+    """The window closes."""
+    for view in desk.findChildren(View):
+        view.stop()
+
+
 def put_into_console(window: Window, trace: Trace, source: Source) -> None:
     """The Python of a number into the console, which is opened beside the view; the user reads and runs it."""
     if "console" not in window.split.open():
@@ -154,7 +161,7 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.store.effects.requests_changed.connect(window.commands.fall_behind)
     window.closed.connect(partial(command_queue.drop, window))
     window.closed.connect(partial(window.store.effects.follow, False))
-    window.closed.connect(window.desk.stop)
+    window.closed.connect(partial(stop_views, window.desk))
     bar, rail = window.bar, window.rail
     bar.finder.clicked.connect(lambda: window.sheets.find_command())
     for button, command in ((bar.split, "split"), (bar.present, "present"), (rail.lessons, "lessons"),

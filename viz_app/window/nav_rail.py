@@ -60,7 +60,7 @@ class Rail(QFrame):
             column.addWidget(button)
         self.lessons = self._plain_button(tr("Lessons"), f"{action('lessons').tip} ({action('lessons').keys[0]})")
         column.addWidget(self.lessons)
-        self.more = self._plain_button(tr("More"), tr("Shows every view, option and measure (depth Full)."))
+        self.more = self._plain_button(tr("More"), tr("Shows more views, every option and measure (depth Full)."))
         column.addWidget(self.more)
         column.addStretch(1)
         self.show_open(())
@@ -123,7 +123,7 @@ class Rail(QFrame):
             show_part(button, shown[name])
             self._headed |= {begins} if shown[name] else set()
         self._headed.add(begins)  # the lessons stand in the last group
-        show_part(self.more, not all(shown.values()))
+        show_part(self.more, not reaches(depth, "full") and not all(shown.values()))
         if before != [button.isHidden() for button in self.buttons.values()] and not self._measuring:
             self._measure()
 

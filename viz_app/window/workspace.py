@@ -196,11 +196,6 @@ class Workspace(QWidget):
             self._connect(page)
         return self._pages.get(name)
 
-    def stop(self) -> None:
-        """The window closes."""
-        for page in self._pages.values():
-            page.view.stop()
-
     def prepare(self) -> None:
         """Makes, lays out and paints, unseen, the pages that the first result will be drawn in: painted once they have
         their letters and styles, which takes half of a first picture's time."""

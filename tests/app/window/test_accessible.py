@@ -188,8 +188,9 @@ def test_a_number_of_a_table_is_whole_in_every_text_size(scale: float, qtbot: Qt
     apply_theme(Layout())
 
 
-NUMBERS_LATER = {"heads", "lens", "compare", "survey", "train"}
-"""Views whose numbers come from the engine's process, a pin or files: tests/flows/test_tables.py reads theirs."""
+NUMBERS_LATER = {"heads", "lens", "compare", "console", "survey", "train"}
+"""Views whose numbers come from the engine's process, a pin, files or what is typed: tests/flows/test_tables.py and
+tests/views/console read theirs."""
 
 
 def test_each_view_has_its_numbers_as_a_table(window: Window) -> None:

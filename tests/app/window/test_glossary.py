@@ -30,7 +30,7 @@ line lines log looks map maps maximum may mean measures meets minutes model most
 one only open order other out output over own passed path paths pattern picture place random raw read reverse reversed
 right row rows selected sentence sentences set shares shift show shown shuffled side size small so sort spanish step
 stopped strongest sum switches table task text texts the this three tiny to training translate tree until untrained
-viridis weighted what whole why wider width with words would write writes writing written zeros
+viridis console weighted what whole why wider width with words would write writes writing written zeros
 closed down up joined family matrices merged length matrix multiplied off product products transpose two
 """
 """The words of labels that are no terms of the field. A new label's word is one of these, or belongs into the

@@ -44,9 +44,10 @@ class ConsoleProcess(QObject):
 
     def run(self, code: str, run: RunSpec) -> None:
         """Runs code, with the record of this run. Raises Refused where no process can be started."""
-        if self.job.child is None:
+        new = self.job.child is None
+        if new:
             self.job.serve(SERVER)
-        self._show(True, tr("Starting Python…") if not self.doing else self.doing)
+        self._show(True, tr("Starting Python…") if new else "")
         self._send(code=code, run=run.to_json())
 
     def complete(self, begun: str) -> None:

@@ -51,7 +51,7 @@ class Console(View):
     tells = small = sourced = True
 
     def build(self) -> None:
-        self._run = RunSpec()  # the one that the next line is about
+        self._run = self._asked = RunSpec()  # the next line is about; the code asked for last
         self.process = ConsoleProcess(self)
         self.transcript, self.prompt = Transcript(self), Prompt(self)
         self.state_line = Caption("small", "muted", parent=self)
@@ -82,7 +82,8 @@ class Console(View):
     # ---- drawing
 
     def draw(self, shot: Snapshot) -> None:
-        self._shot, self._run = shot, shot.trace.run
+        asked = shot.state.run == self._asked  # on its way, or refused: then the next line says why
+        self._shot, self._run = shot, self._asked if asked else shot.trace.run
         self._show_process()
         if self.style_changed(shot):
             settle(self)
@@ -96,6 +97,8 @@ class Console(View):
         self.prompt.can_complete = self.process.ready
         for name, usable in (("run", shot is not None and not busy), ("interrupt", busy),
                              ("restart", self.process.job.child is not None)):  # fmt: skip
+            if not usable and self.buttons[name].hasFocus():
+                self.prompt.setFocus()
             set_usable(self.buttons[name], usable)
 
     def keyboard_part(self) -> QWidget:
@@ -162,7 +165,7 @@ class Console(View):
             raise Refused("E-SESSION-RANGE", tr("target has to have a line for each line of source"))
         if words := refusal(state.run, {"run": run}):
             raise Refused("E-SESSION-RANGE", words)
-        self._run = run
+        self._run = self._asked = run
         found = differences(state.run, run)
         return state.with_(run=run, desk=written_by(state.desk, run)), run_name(found, state.run.edits)
 
