@@ -1,7 +1,7 @@
 """The process of the view Console: Python that the user types, run beside the window and never in it.
 
-The window writes a request per line, as JSON: {"code", "run"}, {"complete"}, {"interrupt"}, {"reply", "to"}. Back come
-events of `viz_app.system.job_events`: Progress while something is loaded, and Notes whose `values["kind"]` is one of
+The window writes a request per line, as JSON: {"code", "run", "number"}, {"interrupt"} with such a number,
+{"complete"}, {"reply", "to"}. Back come events of `viz_app.system.job_events`: Progress while something is loaded, and Notes whose `values["kind"]` is one of
 output, value, error, note, look, run, completions, done.
 """
 
@@ -146,7 +146,7 @@ class ConsoleServer:
         self._output = OutputCapture(self.tell)
         self._requests: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._replies: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
-        self._working = self._interrupted = False
+        self._working, self._stop, self._current = False, -1, -1  # the lines that are to stop, and that run
         self._lines, self._asked = itertools.count(1), itertools.count()
         self._run: RunSpec | None = None
         self._names: dict[str, Any] = {}
@@ -178,20 +178,22 @@ class ConsoleServer:
         """Body of the listening thread; the process ends with the window, whatever it is doing."""
         for raw in self._line:
             request = json.loads(raw)
-            if "interrupt" in request and hasattr(signal, "pthread_kill"):
+            if "interrupt" not in request:
+                (self._replies if "reply" in request else self._requests).put(request)
+                continue
+            self._stop = request["interrupt"]
+            if hasattr(signal, "pthread_kill"):
                 signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # also ends a sleep
-            elif "interrupt" in request:
-                _thread.interrupt_main()
-            elif "reply" in request:
-                self._replies.put(request)
             else:
-                self._interrupted = False  # here, where an interrupt of this very request cannot have come yet
-                self._requests.put(request)
+                _thread.interrupt_main()
         os._exit(ENDED_WITH_PARENT)
 
     def _on_signal(self, *_: object) -> None:
-        self._interrupted = True
         if self._working:  # not in the middle of loading torch, which would stay half loaded
+            self._stop_if_asked()
+
+    def _stop_if_asked(self) -> None:
+        if self._stop == self._current:
             raise KeyboardInterrupt
 
     def _ask(self, what: str, changes: dict[str, Any]) -> None:
@@ -211,14 +213,13 @@ class ConsoleServer:
     # ---- requests
 
     def _do(self, request: dict[str, Any]) -> None:
-        failure = ""
+        failure, self._current = "", request["number"]
         try:
             if not self._names:
                 self._load()
             try:
                 self._working = True
-                if self._interrupted:
-                    raise KeyboardInterrupt
+                self._stop_if_asked()
                 self._follow(read(RunSpec, request["run"], CODES, SUBJECT))
                 self._execute(request["code"])
             finally:

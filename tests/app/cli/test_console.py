@@ -28,11 +28,19 @@ class Talk:
         self.process: subprocess.Popen[bytes] = start(server_command(SERVER))
         self.asked: list[tuple[str, dict[str, Any]]] = []
         self.refused = ""
+        self.lines = 0
 
     def send(self, **request: Any) -> None:
         assert self.process.stdin is not None
         self.process.stdin.write(f"{json.dumps(request)}\n".encode())
         self.process.stdin.flush()
+
+    def begin(self, code: str, run: RunSpec = RUN) -> None:
+        self.lines += 1
+        self.send(code=code, run=run.to_json(), number=self.lines)
+
+    def interrupt(self) -> None:
+        self.send(interrupt=self.lines)
 
     def notes(self, until: str = "done") -> Iterator[NoteEvent]:
         """What it tells, up to a note of this kind; asked questions are answered."""
@@ -53,7 +61,7 @@ class Talk:
         self, code: str, run: RunSpec = RUN, seen: Callable[[NoteEvent], None] = lambda _: None
     ) -> list[tuple[str, str]]:
         """Runs code: (kind, text) of what came of it, pieces of output joined, what has no text left out."""
-        self.send(code=code, run=run.to_json())
+        self.begin(code, run)
         found: list[tuple[str, str]] = []
         for note in self.notes():
             seen(note)
@@ -133,7 +141,7 @@ def test_what_never_ends_is_interrupted_and_variables_stay(talk: Talk, code: str
 
     def interrupt(note: NoteEvent) -> None:
         if note.values["kind"] == "output" and "begun" in note.text:
-            talk.send(interrupt=True)
+            talk.interrupt()
 
     told = talk.line(f"kept = 7\nprint('begun')\n{code}", seen=interrupt)
     assert told[-1][0] == "error" and "KeyboardInterrupt" in told[-1][1] and "console.py" not in told[-1][1]
@@ -142,14 +150,14 @@ def test_what_never_ends_is_interrupted_and_variables_stay(talk: Talk, code: str
 
 
 def test_an_interrupt_that_comes_before_its_line_has_begun_ends_it(talk: Talk) -> None:
-    talk.send(code="while True: pass", run=RUN.to_json())
-    talk.send(interrupt=True)
+    talk.begin("while True: pass")
+    talk.interrupt()
     *told, _ = talk.notes()
     assert told[-1].values["kind"] == "error" and "KeyboardInterrupt" in told[-1].text
 
 
 def test_an_interrupt_that_comes_late_does_nothing(talk: Talk) -> None:
-    talk.send(interrupt=True)
+    talk.interrupt()
     assert talk.value("1 + 1") == "2"
 
 
@@ -214,7 +222,7 @@ def test_classes_of_the_console_are_found_by_their_module(talk: Talk) -> None:
 
 
 def test_it_ends_with_the_window_whatever_it_does(talk: Talk) -> None:
-    talk.send(code="while True: pass", run=RUN.to_json())
+    talk.begin("while True: pass")
     assert talk.process.stdin is not None
     talk.process.stdin.close()
     assert talk.process.wait(60) == ENDED_WITH_PARENT

@@ -35,6 +35,7 @@ class ConsoleProcess(QObject):
         self.job.message.connect(self._take)
         self.job.ended.connect(self._end)
         self.busy, self.doing = False, ""
+        self._lines = 0  # that were run
         self._number: object = None  # of what was asked for last
 
     @property
@@ -48,7 +49,8 @@ class ConsoleProcess(QObject):
         if new:
             self.job.serve(SERVER)
         self._show(True, tr("Starting Python…") if new else "")
-        self._send(code=code, run=run.to_json())
+        self._lines += 1
+        self._send(code=code, run=run.to_json(), number=self._lines)
 
     def complete(self, begun: str) -> None:
         """Asks for the names that begin so; `completed` follows."""
@@ -57,7 +59,7 @@ class ConsoleProcess(QObject):
     def interrupt(self) -> None:
         """Raises KeyboardInterrupt in what runs; code that catches it goes on."""
         if self.busy:
-            self._send(interrupt=True)
+            self._send(interrupt=self._lines)
             self._show(True, tr("Interrupting… Restart ends what does not stop."))
 
     def reply(self, refused: str) -> None:
