@@ -1,8 +1,8 @@
 """The process of the view Console: Python that the user types, run beside the window and never in it.
 
 The window writes a request per line, as JSON: {"code", "run", "number"}, {"interrupt"} with such a number,
-{"complete"}, {"reply", "to"}. Back come events of `viz_app.system.job_events`: Progress while something is loaded, and Notes whose `values["kind"]` is one of
-output, value, error, note, look, run, completions, done.
+{"complete"}, {"reply", "to"}. Back come events of `viz_app.system.job_events`: Progress while something is loaded, and
+Notes whose `values["kind"]` is one of output, value, error, note, look, run, completions, done.
 """
 
 from __future__ import annotations

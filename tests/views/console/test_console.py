@@ -1,0 +1,378 @@
+"""The view Console: what is typed, what is shown, and how its code drives the window."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from model_core.engine.engine import Engine
+from model_core.explain.provenance import Source
+from model_core.record.edits import Edits, HeadPlace
+from model_core.record.run_spec import RunSpec
+from model_core.record.trace import Trace
+from tests.made.traces import made_trace
+from tests.support.harness import settled, stored
+from tests.support.harness import shown as shown_window
+from tests.views.test_contract import shown, snapshot
+from viz_app.document.lesson import Lesson, Scene
+from viz_app.document.link import to_link
+from viz_app.document.session import Session
+from viz_app.document.state import Layout, State
+from viz_app.views.console.prompt import Prompt
+from viz_app.views.console.transcript import MOST_CHARACTERS, MOST_LINES, Transcript
+from viz_app.widgets import theme
+from viz_app.widgets.number_card import NumberCard, explain
+
+pytestmark = pytest.mark.usefixtures("qapp")
+LONG = 60_000
+"""Milliseconds that a line may take on a busy machine."""
+
+
+@pytest.fixture(scope="module")
+def dog() -> Trace:
+    return Engine().trace(RunSpec("grammar", ("the dog",)))
+
+
+class Desk:
+    """A window with the console, and somebody who types."""
+
+    def __init__(self, window: Any, qtbot: QtBot) -> None:
+        self.window, self.store, self.qtbot = window, window.store, qtbot
+        self.view: Any = window.desk.page("console").view
+        self.prompt: Prompt = self.view.prompt
+
+    def begin(self, code: str) -> None:
+        self.prompt.put(code)
+        self.qtbot.keyClick(self.prompt, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+
+    def wait(self, until: Callable[[], bool] | None = None) -> None:
+        self.qtbot.waitUntil(until or (lambda: not self.view.process.busy), timeout=LONG)
+        settled()
+
+    def run(self, code: str) -> str:
+        """What came of a line, its own text left out."""
+        before = len(self.view.transcript.lines())
+        self.begin(code)
+        assert self.view.process.busy and self.prompt.toPlainText() == ""
+        self.wait()
+        return "\n".join(text for kind, text in self.view.transcript.lines()[before:] if kind != "input")
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, dog: Trace, prepared: None) -> Iterator[Desk]:
+    store = stored(dog, desk=Layout(views=("attention", "console"), theme="light", depth="research"))
+    with shown_window(store, qtbot) as window:
+        settled()
+        yield Desk(window, qtbot)
+
+
+# ---------------------------------------------------------------- typing
+
+
+@pytest.fixture
+def prompt(qtbot: QtBot) -> Iterator[Prompt]:
+    view: Any = shown(qtbot, "console")
+    view.draw(snapshot(view, made_trace()))
+    view.activateWindow()
+    view.prompt.setFocus()
+    view.process.run = lambda *_: None
+    yield view.prompt
+
+
+@pytest.mark.parametrize(
+    ("text", "runs"),
+    [
+        ("1 + 1", True), ("a = (1,", False), ("for x in y:", False), ("for x in y:\n    print(x)", False),
+        ("for x in y:\n    print(x)\n", True), ("a = 1\nb = 2", True), ("a b", True), ("x = '''\n\n", False),
+        ("@f", False), ("if x: pass\nelse:", False), ("# only a remark", True), ("", False), ("   ", False),
+    ],
+)  # fmt: skip
+def test_enter_runs_what_is_complete_and_else_breaks_the_line(
+    prompt: Prompt, qtbot: QtBot, text: str, runs: bool
+) -> None:
+    said: list[str] = []
+    prompt.entered.connect(said.append)
+    prompt.insertPlainText(text)
+    qtbot.keyClick(prompt, Qt.Key.Key_Return)
+    assert said == ([text.rstrip()] if runs else [])
+    assert prompt.toPlainText().strip() == ("" if runs else text.strip())
+
+
+def test_ctrl_enter_runs_anything_and_enter_inside_the_text_does_not(prompt: Prompt, qtbot: QtBot) -> None:
+    said: list[str] = []
+    prompt.entered.connect(said.append)
+    prompt.insertPlainText("f(")
+    qtbot.keyClick(prompt, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    prompt.insertPlainText("a = 1")
+    qtbot.keyClick(prompt, Qt.Key.Key_Left)
+    qtbot.keyClick(prompt, Qt.Key.Key_Return)
+    assert said == ["f("] and prompt.toPlainText() == "a = \n1"
+    qtbot.keyClick(prompt, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert said == ["f(", "a = \n1"]
+
+
+def test_a_line_is_indented_as_the_one_above_and_deeper_after_a_colon(prompt: Prompt, qtbot: QtBot) -> None:
+    prompt.insertPlainText("for x in y:")
+    qtbot.keyClick(prompt, Qt.Key.Key_Return)
+    prompt.insertPlainText("if x:")
+    qtbot.keyClick(prompt, Qt.Key.Key_Return)
+    prompt.insertPlainText("a")
+    qtbot.keyClick(prompt, Qt.Key.Key_Return)
+    assert prompt.toPlainText() == "for x in y:\n    if x:\n        a\n        "
+
+
+def test_up_and_down_go_through_what_was_run_and_keep_the_draft(prompt: Prompt, qtbot: QtBot) -> None:
+    def press(key: Qt.Key) -> str:
+        qtbot.keyClick(prompt, key)
+        return prompt.toPlainText()
+
+    for code in ("first", "if x:\n    second\n", "first", "third"):
+        prompt.insertPlainText(code)
+        prompt.take()
+    prompt.insertPlainText("draft")
+    found = [press(Qt.Key.Key_Up) for _ in range(3)]
+    assert found == ["third", "first", "if x:\n    second"], "the same line is kept once"
+    assert press(Qt.Key.Key_Up) == "if x:\n    second", "first the cursor goes up in it"
+    assert press(Qt.Key.Key_Up) == "if x:\n    second", "before the oldest there is none"
+    prompt.moveCursor(prompt.textCursor().MoveOperation.End)
+    assert [press(Qt.Key.Key_Down) for _ in range(4)] == ["first", "third", "draft", "draft"]
+
+
+def test_tab_completes_a_name_indents_a_line_and_else_goes_on(prompt: Prompt, qtbot: QtBot) -> None:
+    asked: list[str] = []
+    prompt.completion_asked.connect(asked.append)
+    prompt.can_complete = True
+    prompt.insertPlainText("x = trace.ma")
+    qtbot.keyClick(prompt, Qt.Key.Key_Tab)
+    assert asked == ["trace.ma"] and prompt.hasFocus()
+    prompt.complete(["trace.map", "trace.maps", "trace.mapping", "else.where"])
+    assert prompt.toPlainText() == "x = trace.map"
+    prompt.insertPlainText("(\n")
+    qtbot.keyClick(prompt, Qt.Key.Key_Tab)
+    assert prompt.toPlainText().endswith("(\n    ") and prompt.hasFocus()
+    prompt.insertPlainText("1)")
+    qtbot.keyClick(prompt, Qt.Key.Key_Tab)
+    assert not prompt.hasFocus(), "the keyboard is not caught"
+
+
+def test_undo_is_the_windows_where_nothing_was_typed(desk: Desk) -> None:
+    desk.store.look(head=1)
+    desk.prompt.setFocus()
+    desk.qtbot.keyClick(desk.prompt, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert not desk.store.can_undo()
+    desk.store.look(head=1)
+    desk.prompt.insertPlainText("typed")
+    desk.qtbot.keyClick(desk.prompt, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert desk.prompt.toPlainText() == "" and desk.store.can_undo()
+
+
+# ---------------------------------------------------------------- the transcript
+
+
+@pytest.fixture
+def transcript(qtbot: QtBot) -> Iterator[Transcript]:
+    view: Any = shown(qtbot, "console")
+    yield view.transcript
+
+
+def test_each_kind_of_text_stands_on_lines_of_its_own(transcript: Transcript) -> None:
+    for kind, text in (("input", "f()\ng()"), ("output", "a"), ("output", "b\nc"), ("value", "1"), ("value", "2"),
+                       ("output", "d\n"), ("error", "no\nway"), ("note", "quiet")):  # fmt: skip
+        transcript.add(kind, text)
+    assert transcript.lines() == [
+        ("input", ">>> f()"), ("input", "... g()"), ("output", "ab"), ("output", "c"), ("value", "1"), ("value", "2"),
+        ("output", "d"), ("error", "no"), ("error", "way"), ("note", "quiet"),
+    ]  # fmt: skip
+
+
+def test_what_terminals_do_is_done_or_left_out_and_text_is_never_markup(transcript: Transcript) -> None:
+    transcript.add("output", "10 %\r")
+    transcript.add("output", "20 %\r90 %")
+    transcript.add("output", "\rdone\r\n\x1b[31m<b>red</b>\x1b[0m\a")
+    assert transcript.lines() == [("output", "done"), ("output", "<b>red</b>")]
+
+
+def test_it_never_grows_beyond_its_bounds(transcript: Transcript) -> None:
+    transcript.add("output", "\n".join(map(str, range(3 * MOST_LINES))))
+    assert transcript.blockCount() <= MOST_LINES and transcript.lines()[-1][1] == str(3 * MOST_LINES - 1)
+    for _ in range(3):
+        transcript.add("output", "x" * (MOST_CHARACTERS // 2))
+    assert transcript.document().characterCount() <= MOST_CHARACTERS
+
+
+def test_its_colours_follow_the_theme(qapp: QApplication, transcript: Transcript) -> None:
+    transcript.add("error", "no")
+    transcript.add("value", "1")
+    theme.apply(qapp, theme.DARK, 1.5)
+    transcript.restyle()
+    colours, block = [], transcript.document().begin()
+    while block.isValid():
+        colours += [one.format.foreground().color() for one in block.textFormats()] if block.text() else []
+        block = block.next()
+    assert colours == [theme.DARK.q("error"), theme.DARK.q("ink")]
+    assert transcript.font().pointSizeF() == theme.font("code").pointSizeF()
+
+
+# ---------------------------------------------------------------- Python and the window
+
+
+def test_a_line_runs_in_a_process_of_its_own_that_ends_with_the_window(desk: Desk) -> None:
+    assert desk.view.process.job.child is None, "none is started before the first line"
+    assert desk.run("import os\nos.getpid()").splitlines()[-1] != str(os.getpid())
+    child = desk.view.process.job.child.process
+    assert child.poll() is None and "-P" in child.args
+    desk.begin("while True: pass")
+    desk.window.close()
+    assert child.poll() is not None
+
+
+def test_its_table_is_the_transcript(desk: Desk) -> None:
+    assert desk.view.table() is None
+    desk.run("1 + 1")
+    rows = desk.view.table().rows
+    assert ("input", ">>> 1 + 1") in rows and rows[-1] == ("value", "2")
+
+
+def test_code_chooses_what_the_window_shows_one_change_each(desk: Desk) -> None:
+    desk.run("window.look(kind='encoder', layer=0, head=1)\nwindow.look(head=0)\nwindow.look(head=1)")
+    look = desk.store.state.look
+    assert (look.kind, look.layer, look.head) == ("encoder", 0, 1) and desk.store.history()[1] == 3
+    desk.store.undo()
+    assert desk.store.state.look.head == 0
+    desk.run("window.look(kind='cross', step=1, query=1, key=0)")
+    look = desk.store.state.look
+    assert (look.kind, look.step, look.query, look.key) == ("cross", 1, 1, 0)
+    desk.run("window.look(kind='decoder')")
+    assert desk.store.state.look.query is None, "the cell of another attention is unpinned"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["look(layer=99)", "look(head=-1)", "look(kind='none')", "look(colour=1)", "look(layer='1')", "look(step=99)",
+     "look(query=99, key=0)", "look(sentence=1)", "run(source=3)", "run(nothing=1)", "run(candidates=0)",
+     "run(source='a', target=['b', 'c'])", "run(edits={'heads_off': [{'kind': 'x', 'layer': 0, 'head': 0}]})"],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_in_the_code_and_changes_nothing(desk: Desk, asked: str) -> None:
+    before = desk.store.state
+    said = desk.run(f"window.{asked}")
+    assert "ValueError: " in said and desk.store.state == before and not desk.store.can_undo()
+
+
+def test_code_asks_for_another_run_and_the_next_line_is_about_it(desk: Desk) -> None:
+    """No engine answers this window: the next line does not wait for its picture."""
+    desk.run("window.run(source='the cat')")
+    assert desk.store.state.run == RunSpec("grammar", ("the cat",)) and desk.store.history()[1] == 1
+    said = desk.run("trace.sentences[0].source_text")
+    assert "the cat" in said.splitlines()[0] and said.splitlines()[-1] == "'the cat'"
+    desk.run("from model_core.record.edits import Edits, HeadPlace\n"
+             "window.run(edits=Edits(heads_off=(HeadPlace('cross', 0, 0),)))")  # fmt: skip
+    assert desk.store.state.run.edits == Edits(heads_off=(HeadPlace("cross", 0, 0),))
+    desk.run("window.run(target='1')")
+    assert desk.store.state.run.target == ("1",) and desk.store.state.desk.writer == "me"
+    assert State.from_json(desk.store.state.to_json()) == desk.store.state
+    desk.store.go_to(0)
+    assert desk.store.state.run == RunSpec("grammar", ("the dog",)) and desk.store.state.desk.writer == "model"
+
+
+def test_another_run_of_the_window_is_that_of_the_next_line(desk: Desk, dog: Trace) -> None:
+    desk.run("mine = 5")
+    desk.store.run(source=("the cat",))
+    desk.store.accept(Engine().trace(desk.store.state.run))
+    settled()
+    said = desk.run("mine, run.source[0]").splitlines()
+    assert "the cat" in said[0] and said[1:] == ["(5, 'the cat')"]
+    assert desk.run("mine").splitlines() == ["5"], "and says so once"
+
+
+def test_a_process_that_dies_is_told_and_the_next_line_starts_another(desk: Desk) -> None:
+    desk.run("x = 1")
+    said = desk.run(f"import os\nos.kill(os.getpid(), {int(signal.SIGTERM)})")
+    assert "variables are gone" in said and str(int(signal.SIGTERM)) in said
+    assert "NameError" in desk.run("x") and desk.run("2 + 2") == "4"
+
+
+def test_restart_and_interrupt_end_what_never_ends(desk: Desk) -> None:
+    desk.begin("print('begun')\nwhile True: pass")
+    desk.wait(lambda: ("output", "begun") in desk.view.transcript.lines())
+    assert desk.view.buttons["interrupt"].isEnabled() and not desk.view.buttons["run"].isEnabled()
+    desk.prompt.insertPlainText("waits")
+    desk.qtbot.keyClick(desk.prompt, Qt.Key.Key_Return)
+    assert desk.prompt.toPlainText() == "waits", "what is typed meanwhile is kept"
+    desk.qtbot.keyClick(desk.prompt, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    desk.wait()
+    assert "KeyboardInterrupt" in desk.view.transcript.lines()[-1][1]
+    desk.prompt.clear()
+    desk.begin("while True:\n    try: print('on')\n    except KeyboardInterrupt: pass")
+    desk.wait(lambda: ("output", "on") in desk.view.transcript.lines())
+    child = desk.view.process.job.child.process
+    desk.view.buttons["restart"].click()
+    assert child.poll() is not None and not desk.view.process.busy
+    assert desk.run("3").splitlines()[-1] == "3"
+    desk.view.buttons["clear"].click()
+    assert desk.view.transcript.lines() == [] and desk.run("3") == "3"
+
+
+def test_ctrl_c_copies_what_is_selected(desk: Desk) -> None:
+    desk.prompt.put("word")
+    desk.prompt.selectAll()
+    desk.qtbot.keyClick(desk.prompt, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "word"
+
+
+# ---------------------------------------------------------------- what may put code in
+
+
+def test_the_python_of_a_number_is_put_into_the_console_and_not_run(desk: Desk, dog: Trace) -> None:
+    desk.store.desk(views=("attention",))
+    page = desk.window.desk.page("attention")
+    weight = Source("decoder.layers.0.cross_attn.weights", (0, 0, 0, 0))
+    card: NumberCard = explain(page, dog, weight)
+    card.run_in_console.click()
+    settled()
+    assert desk.store.state.desk.views == ("attention", "console")
+    assert "trace.arrays" in desk.prompt.toPlainText() and "Engine" not in desk.prompt.toPlainText()
+    assert desk.view.process.job.child is None and desk.view.transcript.lines() == []
+    desk.prompt.enter()
+    desk.wait()
+    assert float(desk.view.transcript.lines()[-1][1]) == pytest.approx(float(dog.arrays[weight.name][0, 0, 0, 0]))
+
+
+def test_the_python_of_a_number_of_another_run_says_which(desk: Desk) -> None:
+    other = Engine().trace(RunSpec("grammar", ("the cat",)))
+    card = explain(desk.window.desk.page("attention"), other, Source("numbers.probability", (0, 0)))
+    card.run_in_console.click()
+    settled()
+    assert "Engine().trace(run)" in desk.prompt.toPlainText() and "the cat" in desk.prompt.toPlainText()
+
+
+def test_nothing_that_is_opened_puts_code_in_or_runs_it(desk: Desk) -> None:
+    """Sessions, links and lessons are States: whatever they say of the console changes nothing in it."""
+    code = {"code": "import os", "text": "1", "prompt": "1", "transcript": "1"}
+    state = desk.store.state.with_(options={"console": code})
+    json_ = json.loads(json.dumps(state.to_json()))
+    desk.store.set_state(State.from_json(json_))
+    desk.window.file_actions.open_link(to_link(Session(state)))
+    player = desk.window.sheets.lessons.player
+    player.open(Lesson(scenes=(Scene(state={"desk": {"views": ["console"]}, "options": {"console": code}}),)))
+    settled()
+    player.leave()
+    settled()
+    assert desk.view.process.job.child is None
+    assert desk.prompt.toPlainText() == "" and desk.view.transcript.lines() == []
+
+
+def test_what_was_typed_is_in_no_session(desk: Desk) -> None:
+    desk.run("secret_name = 1")
+    desk.prompt.put("other_secret = 2")
+    saved = json.dumps(desk.store.state.to_json())
+    assert "secret" not in saved and "secret" not in to_link(Session(desk.store.state))
+    assert not any("secret" in name for name in desk.store.history()[0])
