@@ -248,6 +248,37 @@
   </message>
  </context>
  <context>
+  <name>cli/console</name>
+  <message>
+   <source>Computing the run…</source>
+   <translation>Calculando la ejecución…</translation>
+  </message>
+  <message>
+   <source>Loading PyTorch…</source>
+   <translation>Cargando PyTorch…</translation>
+  </message>
+  <message>
+   <source>More than {number:,} characters: the rest is left out, but for its end.</source>
+   <translation>Más de {number:,} caracteres: se omite el resto, salvo el final.</translation>
+  </message>
+  <message>
+   <source>trace and run stay as they were: {reason}</source>
+   <translation>trace y run siguen como estaban: {reason}</translation>
+  </message>
+  <message>
+   <source>trace, run, model and vocab are now those of “{source}”.</source>
+   <translation>trace, run, model y vocab son ahora los de “{source}”.</translation>
+  </message>
+  <message>
+   <source>trace, run, model, vocab: “{source}”; also engine, window, torch, np.</source>
+   <translation>trace, run, model, vocab: “{source}”; además, engine, window, torch, np.</translation>
+  </message>
+  <message>
+   <source>{number:,} characters left out</source>
+   <translation>{number:,} caracteres omitidos</translation>
+  </message>
+ </context>
+ <context>
   <name>cli/lesson</name>
   <message>
    <source>{name} was changed by another program while its answers were measured. It is left as it is: measure them again</source>
@@ -773,10 +804,6 @@
    <translation>Sustituir la cabeza por su media</translation>
   </message>
   <message>
-   <source>Restart</source>
-   <translation>Reiniciar</translation>
-  </message>
-  <message>
    <source>Returns to the view shown before this one.</source>
    <translation>Vuelve a la vista anterior.</translation>
   </message>
@@ -1086,6 +1113,10 @@
    <translation>Elegir la primera respuesta; de 2 a 9, las demás</translation>
   </message>
   <message>
+   <source>Complete a name</source>
+   <translation>Completar un nombre</translation>
+  </message>
+  <message>
    <source>Ctrl+click in the rail</source>
    <translation>clic en la barra de vistas con Ctrl</translation>
   </message>
@@ -1112,6 +1143,14 @@
   <message>
    <source>In a picture with the keyboard focus</source>
    <translation>En una imagen que tiene el foco</translation>
+  </message>
+  <message>
+   <source>In the console</source>
+   <translation>En la consola</translation>
+  </message>
+  <message>
+   <source>Interrupt, where nothing is selected</source>
+   <translation>Interrumpir, si no hay nada seleccionado</translation>
   </message>
   <message>
    <source>Keys</source>
@@ -1150,6 +1189,14 @@
    <translation>Escena anterior</translation>
   </message>
   <message>
+   <source>Run a complete statement</source>
+   <translation>Ejecutar una instrucción completa</translation>
+  </message>
+  <message>
+   <source>Run what is typed</source>
+   <translation>Ejecutar lo escrito</translation>
+  </message>
+  <message>
    <source>Scroll</source>
    <translation>Desplazar</translation>
   </message>
@@ -1184,6 +1231,10 @@
   <message>
    <source>View beside</source>
    <translation>Vista al lado</translation>
+  </message>
+  <message>
+   <source>What was run before</source>
+   <translation>Lo ejecutado antes</translation>
   </message>
   <message>
    <source>What you can do with a number, a token or an arrow</source>
@@ -1409,12 +1460,12 @@
  <context>
   <name>data/depth</name>
   <message>
-   <source>Also ids, tensor names, log-probabilities and further measures.</source>
-   <translation>Además, identificadores, nombres de tensores, probabilidades logarítmicas y otras medidas.</translation>
+   <source>All pictures, every option and measure.</source>
+   <translation>Todas las imágenes, opciones y medidas.</translation>
   </message>
   <message>
-   <source>Every view, option and measure.</source>
-   <translation>Todas las vistas, todas las opciones, todas las medidas.</translation>
+   <source>Also the console, ids, tensor names, log-probabilities and further measures.</source>
+   <translation>Además, la consola, identificadores, nombres de tensores, probabilidades logarítmicas y otras medidas.</translation>
   </message>
   <message>
    <source>First look</source>
@@ -12902,6 +12953,106 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>views/console/process</name>
+  <message>
+   <source>Interrupting… Restart ends what does not stop.</source>
+   <translation>Interrumpiendo… Reiniciar termina lo que no se detiene.</translation>
+  </message>
+  <message>
+   <source>Python has ended, and its variables are gone: {reason}. The next line starts it again.</source>
+   <translation>Python ha terminado y sus variables se han perdido: {reason}. La próxima línea vuelve a iniciarlo.</translation>
+  </message>
+  <message>
+   <source>Starting Python…</source>
+   <translation>Iniciando Python…</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/console/prompt</name>
+  <message>
+   <source>Enter runs a complete statement, Ctrl+Enter anything; Up and Down go through what was run.</source>
+   <translation>Intro ejecuta una instrucción completa; Ctrl+Intro, cualquier cosa; Arriba y Abajo recorren lo ejecutado.</translation>
+  </message>
+  <message>
+   <source>Python</source>
+   <translation>Python</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/console/transcript</name>
+  <message>
+   <source>There are trace, run, model, vocab, engine, torch, np and window: try trace.map("cross", 0, 1). help(window) tells how code drives the window.</source>
+   <translation>Tienes trace, run, model, vocab, engine, torch, np y window: prueba trace.map("cross", 0, 1). help(window) dice cómo maneja el código la ventana.</translation>
+  </message>
+  <message>
+   <source>Transcript</source>
+   <translation>Transcripción</translation>
+  </message>
+  <message>
+   <source>What was run, and what came of it.</source>
+   <translation>Lo que se ejecutó y lo que resultó.</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/console/view</name>
+  <message>
+   <source>Console</source>
+   <translation>Consola</translation>
+  </message>
+  <message>
+   <source>Empties the transcript; the variables stay.</source>
+   <translation>Vacía la transcripción; las variables se quedan.</translation>
+  </message>
+  <message>
+   <source>Ends Python, with all its variables; the next line starts it again.</source>
+   <translation>Termina Python, con todas sus variables; la próxima línea vuelve a iniciarlo.</translation>
+  </message>
+  <message>
+   <source>Interrupt</source>
+   <translation>Interrumpir</translation>
+  </message>
+  <message>
+   <source>Python was restarted: its variables are gone.</source>
+   <translation>Python se ha reiniciado: sus variables se han perdido.</translation>
+  </message>
+  <message>
+   <source>Python with the record of this run as trace; window.look(…) and window.run(…) drive the window.</source>
+   <translation>Python con el registro de esta ejecución como trace; window.look(…) y window.run(…) manejan la ventana.</translation>
+  </message>
+  <message>
+   <source>Restart</source>
+   <translation>Reiniciar</translation>
+  </message>
+  <message>
+   <source>Run</source>
+   <translation>Ejecutar</translation>
+  </message>
+  <message>
+   <source>Running…</source>
+   <translation>Ejecutando…</translation>
+  </message>
+  <message>
+   <source>Runs what is typed (Ctrl+Enter).</source>
+   <translation>Ejecuta lo escrito (Ctrl+Intro).</translation>
+  </message>
+  <message>
+   <source>Stops what is running and keeps the variables (Ctrl+C).</source>
+   <translation>Detiene lo que se ejecuta y conserva las variables (Ctrl+C).</translation>
+  </message>
+  <message>
+   <source>target has to have a line for each line of source</source>
+   <translation>target debe tener una línea por cada línea de source</translation>
+  </message>
+  <message>
+   <source>this run has no {name} {value} in its {kind} attention (counted from 0)</source>
+   <translation>esta ejecución no tiene {name} {value} en su atención {kind} (se cuenta desde 0)</translation>
+  </message>
+  <message>
+   <source>trace: “{source}”</source>
+   <translation>trace: “{source}”</translation>
+  </message>
+ </context>
+ <context>
   <name>views/decoding/cache_grid</name>
   <message>
    <source>Cache of the cross-attention</source>
@@ -17619,8 +17770,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Abre un array tuyo y muestra a qué distancia está de este.</translation>
   </message>
   <message>
+   <source>Puts the script into the console, to be read and run there.</source>
+   <translation>Pone el script en la consola, para que lo leas y lo ejecutes allí.</translation>
+  </message>
+  <message>
    <source>Returns to the previous number.</source>
    <translation>Vuelve al número anterior.</translation>
+  </message>
+  <message>
+   <source>Run in console</source>
+   <translation>Ejecutar en la consola</translation>
   </message>
   <message>
    <source>Shows what it was computed from, as a tree down to tokens and positions.</source>
@@ -17890,8 +18049,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Abre la vista “{word}”; {click} la abre o la cierra junto a la actual.</translation>
   </message>
   <message>
-   <source>Shows every view, option and measure (depth Full).</source>
-   <translation>Muestra todas las vistas, opciones y medidas (profundidad completa).</translation>
+   <source>Shows more views, every option and measure (depth Full).</source>
+   <translation>Muestra más vistas y todas las opciones y medidas (profundidad completa).</translation>
   </message>
   <message>
    <source>Views</source>

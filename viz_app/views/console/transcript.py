@@ -50,8 +50,10 @@ class Transcript(CodeBox):
     """A growing text that follows its end while that is seen. `add` puts each kind of text on lines of its own."""
 
     def __init__(self, parent: QWidget) -> None:
-        begins = tr("Python with trace (the record of this run), run, model, vocab, engine, torch and np. "
-                    "window.look(…) and window.run(…) drive the window.")  # fmt: skip
+        begins = tr(
+            'There are trace, run, model, vocab, engine, torch, np and window: try trace.map("cross", 0, 1). '
+            "help(window) tells how code drives the window."
+        )
         super().__init__(parent, tr("Transcript"), tr("What was run, and what came of it."), begins, fixed=True)
         self.setUndoRedoEnabled(False)
         self.setMaximumBlockCount(MOST_LINES)

@@ -46,7 +46,7 @@ class Console(View):
     """The transcript, below it what is typed, and at the foot the buttons and what Python does now."""
 
     title = tr("Console")
-    sentence = tr('Python with the record of this run: trace.map("cross", 1, 2), model, window.look(layer=1).')
+    sentence = tr("Python with the record of this run as trace; window.look(…) and window.run(…) drive the window.")
     controls = {f"buttons.{name}": Control(word) for name, (word, _) in _BUTTONS.items()}
     tells = small = sourced = True
 
