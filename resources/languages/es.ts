@@ -12981,8 +12981,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/console/transcript</name>
   <message>
-   <source>There are trace, run, model, vocab, engine, torch, np and window: try trace.map("cross", 0, 1). help(window) tells how code drives the window.</source>
-   <translation>Tienes trace, run, model, vocab, engine, torch, np y window: prueba trace.map("cross", 0, 1). help(window) dice cómo maneja el código la ventana.</translation>
+   <source>There are trace, run, model, vocab, engine, torch, np and window: try trace.map("cross", 0, 0). help(window) tells how code drives the window.</source>
+   <translation>Tienes trace, run, model, vocab, engine, torch, np y window: prueba trace.map("cross", 0, 0). help(window) dice cómo maneja el código la ventana.</translation>
   </message>
   <message>
    <source>Transcript</source>

@@ -120,7 +120,7 @@ def test_tab_goes_through_a_view_as_one_reads(
     window.focus_source()
     window.next_view()
     focus = QApplication.focusWidget()
-    assert isinstance(focus, Canvas | QSlider | MenuButton) and page.view.isAncestorOf(focus)
+    assert isinstance(focus, Canvas | QSlider | MenuButton | QPlainTextEdit) and page.view.isAncestorOf(focus)
     stops: list[QWidget] = []
     while focus not in stops:
         stops.append(focus)
