@@ -518,6 +518,7 @@ def test_heads_are_filtered_by_key_undone_and_kept_in_the_session(make) -> None:
 def test_the_list_of_commands_has_every_action_that_can_be_done(make) -> None:
     window = make()
     store, met = window.store, set()
+    store.desk(depth="research")  # every view stands in the rail, and is called by its name alone
     store.look(step=1)
     changes: list[Callable[[], object]] = [
         lambda: store.set_hover((1, 1)),

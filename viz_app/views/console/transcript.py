@@ -51,7 +51,7 @@ class Transcript(CodeBox):
 
     def __init__(self, parent: QWidget) -> None:
         begins = tr(
-            'There are trace, run, model, vocab, engine, torch, np and window: try trace.map("cross", 0, 1). '
+            'There are trace, run, model, vocab, engine, torch, np and window: try trace.map("cross", 0, 0). '
             "help(window) tells how code drives the window."
         )
         super().__init__(parent, tr("Transcript"), tr("What was run, and what came of it."), begins, fixed=True)
