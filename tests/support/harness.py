@@ -224,7 +224,7 @@ class ViewStage:
         self.view.resize(*size)
         self.view.show()
         self.trace, self.look = trace, Look()
-        self.options: Any = self.view.Options()
+        self.options: Any = self.view.Options() if self.view.Options is not None else None
         self.run: RunSpec | None = None  # the trace's own
         self.hover: tuple[int, int] | None = None
         self.rows_shown: int | None = None

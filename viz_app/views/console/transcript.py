@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QEvent
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QTextCharFormat, QTextCursor
+from PySide6.QtCore import QEvent, QPoint, QRectF
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QRegion, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from viz_app.system.language import tr
@@ -96,6 +96,10 @@ class Transcript(CodeBox):
                 found.append((list(TONES)[max(0, block.userState())], block.text()))
             block = block.next()
         return found
+
+    def paint_to(self, painter: QPainter, _rect: QRectF) -> None:
+        """What is seen of it: the view's picture without its controls."""
+        self.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag(0))
 
     @staticmethod
     def _kind(cursor: QTextCursor) -> str:
