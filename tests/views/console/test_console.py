@@ -20,9 +20,9 @@ from model_core.record.edits import Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.made.traces import made_trace
-from tests.support.harness import settled, stored
+from tests.support.harness import settled, stored, svg_of
 from tests.support.harness import shown as shown_window
-from tests.views.test_contract import shown, snapshot
+from tests.views.test_contract import SIZE, shown, snapshot
 from viz_app.document.lesson import Lesson, Scene
 from viz_app.document.link import to_link
 from viz_app.document.session import Session
@@ -207,6 +207,15 @@ def test_it_never_grows_beyond_its_bounds(transcript: Transcript) -> None:
     for _ in range(3):
         transcript.add("output", "x" * (MOST_CHARACTERS // 2))
     assert transcript.document().characterCount() <= MOST_CHARACTERS
+
+
+def test_its_picture_has_what_is_seen_as_text(qtbot: QtBot) -> None:
+    view: Any = shown(qtbot, "console")
+    view.draw(snapshot(view, made_trace()))
+    view.transcript.add("value", "forty-two")
+    view.prompt.put("typed")
+    picture = svg_of(view, SIZE)
+    assert "forty-two" in picture and "typed" in picture
 
 
 def test_its_colours_follow_the_theme(qapp: QApplication, transcript: Transcript) -> None:

@@ -42,6 +42,10 @@ class CodeBox(QPlainTextEdit):
         if event.type() == QEvent.Type.FontChange and self.font() != themes.font("code"):
             self.setFont(themes.font("code"))
 
+    def paint_to(self, painter: QPainter, _rect: QRectF) -> None:
+        """In pictures: its text, not only its frame."""
+        self.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag.DrawChildren)
+
     def restyle(self) -> None:
         self.setFont(themes.font("code"))
 
@@ -96,10 +100,6 @@ class Transcript(CodeBox):
                 found.append((list(TONES)[max(0, block.userState())], block.text()))
             block = block.next()
         return found
-
-    def paint_to(self, painter: QPainter, _rect: QRectF) -> None:
-        """What is seen of it: the view's picture without its controls."""
-        self.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag(0))
 
     @staticmethod
     def _kind(cursor: QTextCursor) -> str:
