@@ -213,7 +213,7 @@ class ConsoleServer:
     # ---- requests
 
     def _do(self, request: dict[str, Any]) -> None:
-        failure, self._current = "", request["number"]
+        kind, text, self._current = "value", "", request["number"]
         try:
             if not self._names:
                 self._load()
@@ -221,7 +221,7 @@ class ConsoleServer:
                 self._working = True
                 self._stop_if_asked()
                 self._follow(read(RunSpec, request["run"], CODES, SUBJECT))
-                self._execute(request["code"])
+                text = self._execute(request["code"])
             finally:
                 self._working = False
         except SystemExit:
@@ -229,10 +229,10 @@ class ConsoleServer:
             raise
         except BaseException as error:
             self._working = False
-            failure = _traceback(error)
+            kind, text = "error", _traceback(error)
         self._output.settle()
-        if failure:
-            self.tell("error", _cut(failure))
+        if text:
+            self.tell(kind, _cut(text))
 
     def _load(self) -> None:
         """Makes the names that are there from the beginning."""
@@ -276,23 +276,21 @@ class ConsoleServer:
             words = tr("trace, run, model and vocab are now those of “{source}”.", source=source)
         self.tell("note", words)
 
-    def _execute(self, code: str) -> None:
-        """Runs code; the value of its last expression is told, unless a semicolon follows."""
+    def _execute(self, code: str) -> str:
+        """Runs code. Returns the value of its last expression, "" for None or where a semicolon follows."""
         name = f"<line {next(self._lines)}>"
         linecache.cache[name] = len(code), None, code.splitlines(keepends=True), name  # for tracebacks
         tree = ast.parse(code, name)
-        last = tree.body[-1] if tree.body else None
-        shows = isinstance(last, ast.Expr) and not code.rstrip().endswith(";")
-        if isinstance(last, ast.Expr) and shows:
-            del tree.body[-1]
+        shows = tree.body and isinstance(tree.body[-1], ast.Expr) and not code.rstrip().endswith(";")
+        last = tree.body.pop() if shows else None
         exec(compile(tree, name, "exec", dont_inherit=True), self._names)
-        if isinstance(last, ast.Expr) and shows:
-            value = eval(compile(ast.Expression(last.value), name, "eval", dont_inherit=True), self._names)
-            if value is not None:
-                self._names["_"] = value
-                text = _cut(shown(value))
-                self._output.settle()
-                self.tell("value", text)
+        if not isinstance(last, ast.Expr):
+            return ""
+        value = eval(compile(ast.Expression(last.value), name, "eval", dont_inherit=True), self._names)
+        if value is None:
+            return ""
+        self._names["_"] = value
+        return shown(value)
 
     def _completions(self, begun: str) -> list[str]:
         """Names that begin so."""

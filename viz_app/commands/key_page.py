@@ -77,13 +77,6 @@ TAUGHT: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
         (("Return",), tr("Show the answer, then the next scene")),
         (("Esc",), tr("Leave")),
     ),
-    tr("In the console"): (
-        (("Return",), tr("Run a complete statement")),
-        (("Ctrl+Return", "Shift+Return"), tr("Run what is typed")),
-        (("Up", "Down"), tr("What was run before")),
-        (("Tab",), tr("Complete a name")),
-        (("Ctrl+C",), tr("Interrupt, where nothing is selected")),
-    ),
     tr("While presenting"): (
         (("S",), tr("Spotlight")),
         (("B",), tr("Black screen, and back")),
@@ -96,7 +89,17 @@ TAUGHT: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
         (("Esc",), tr("End presenting")),
     ),
 }
-"""Heading -> (keys, what they do): those of LessonDesk, of the console's Prompt and of Presenter."""
+"""Heading -> (keys, what they do): those of LessonDesk and of Presenter."""
+TYPED: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
+    tr("In the console"): (
+        (("Return",), tr("Run a complete statement")),
+        (("Ctrl+Return", "Shift+Return"), tr("Run what is typed")),
+        (("Up", "Down"), tr("What was run before")),
+        (("Tab",), tr("Complete a name")),
+        (("Ctrl+C",), tr("Interrupt, where nothing is selected")),
+    ),
+}
+"""The same of the console's Prompt."""
 
 OR = f"  {tr('or')}  "
 """Between the keys of one command."""
@@ -261,13 +264,18 @@ def key_rows(actions: Iterable[Action]) -> list[Row]:
 
 
 def taught_rows() -> list[Row]:
-    """The same for lessons, the console and presenting."""
+    """The same for lessons and presenting."""
+    return _rows_of(TAUGHT)
+
+
+def _rows_of(table: dict[str, tuple[tuple[tuple[str, ...], str], ...]]) -> list[Row]:
     rows: list[Row] = []
-    for title, uses in TAUGHT.items():
+    for title, uses in table.items():
         rows += [(title,), *((OR.join(map(key_words, keys)), does) for keys, does in uses)]
     return rows
 
 
 def gesture_rows() -> list[Row]:
-    """The same for the keys that do what the mouse does in pictures."""
-    return [(TITLE,), *((OR.join(map(key_words, one.keys)), f"{one.does} ({one.mouse})") for one in GESTURES)]
+    """The same for the keys that do what the mouse does in pictures, and for the console."""
+    gestures = ((OR.join(map(key_words, one.keys)), f"{one.does} ({one.mouse})") for one in GESTURES)
+    return [(TITLE,), *gestures, *_rows_of(TYPED)]
