@@ -69,7 +69,10 @@ GESTURES = (
     Gesture(tr("Ctrl+click in the rail"), ("Ctrl+Shift+B",), tr("View beside")),
 )
 
-TAUGHT: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
+Keys = dict[str, tuple[tuple[tuple[str, ...], str], ...]]
+"""Heading -> (keys, what they do)."""
+
+TAUGHT: Keys = {
     tr("In a lesson or a guess"): (
         (("Right", "PgDown"), tr("Next scene")),
         (("Left", "PgUp"), tr("Previous scene")),
@@ -89,8 +92,8 @@ TAUGHT: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
         (("Esc",), tr("End presenting")),
     ),
 }
-"""Heading -> (keys, what they do): those of LessonDesk and of Presenter."""
-TYPED: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
+"""Those of LessonDesk and of Presenter."""
+TYPED: Keys = {
     tr("In the console"): (
         (("Return",), tr("Run a complete statement")),
         (("Ctrl+Return", "Shift+Return"), tr("Run what is typed")),
@@ -99,7 +102,7 @@ TYPED: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
         (("Ctrl+C",), tr("Interrupt, where nothing is selected")),
     ),
 }
-"""The same of the console's Prompt."""
+"""Those of the console's Prompt."""
 
 OR = f"  {tr('or')}  "
 """Between the keys of one command."""
@@ -263,12 +266,8 @@ def key_rows(actions: Iterable[Action]) -> list[Row]:
     return rows
 
 
-def taught_rows() -> list[Row]:
-    """The same for lessons and presenting."""
-    return _rows_of(TAUGHT)
-
-
-def _rows_of(table: dict[str, tuple[tuple[tuple[str, ...], str], ...]]) -> list[Row]:
+def rows_of(table: Keys) -> list[Row]:
+    """The same for the keys of TAUGHT or TYPED."""
     rows: list[Row] = []
     for title, uses in table.items():
         rows += [(title,), *((OR.join(map(key_words, keys)), does) for keys, does in uses)]
@@ -276,6 +275,5 @@ def _rows_of(table: dict[str, tuple[tuple[tuple[str, ...], str], ...]]) -> list[
 
 
 def gesture_rows() -> list[Row]:
-    """The same for the keys that do what the mouse does in pictures, and for the console."""
-    gestures = ((OR.join(map(key_words, one.keys)), f"{one.does} ({one.mouse})") for one in GESTURES)
-    return [(TITLE,), *gestures, *_rows_of(TYPED)]
+    """The same for the keys that do what the mouse does in pictures."""
+    return [(TITLE,), *((OR.join(map(key_words, one.keys)), f"{one.does} ({one.mouse})") for one in GESTURES)]

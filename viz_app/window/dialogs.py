@@ -24,7 +24,7 @@ from viz_app.commands.action import Action
 from viz_app.commands.actions import action
 from viz_app.commands.bindings import key_words
 from viz_app.commands.choice_list import WORD, ChoiceList
-from viz_app.commands.key_page import KeyPage, gesture_rows, key_rows, taught_rows
+from viz_app.commands.key_page import TAUGHT, TYPED, KeyPage, gesture_rows, key_rows, rows_of
 from viz_app.data.words.models import model_word
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
@@ -48,8 +48,8 @@ class KeySheet(Dialog):
 
     def __init__(self, actions: Iterable[Action], parent: QWidget | None = None, *, teaching: bool = False) -> None:
         super().__init__(tr("Keys"), parent)
-        usual, taught = key_rows(actions), taught_rows()
-        rows = [*taught, *usual, *gesture_rows()] if teaching else [*usual, *taught, *gesture_rows()]
+        usual, taught, more = key_rows(actions), rows_of(TAUGHT), [*gesture_rows(), *rows_of(TYPED)]
+        rows = [*taught, *usual, *more] if teaching else [*usual, *taught, *more]
         page = KeyPage(rows)
         area = QScrollArea(self)
         area.setWidgetResizable(True)

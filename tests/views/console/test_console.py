@@ -320,7 +320,7 @@ def test_restart_and_interrupt_end_what_never_ends(desk: Desk) -> None:
     desk.wait()
     assert "KeyboardInterrupt" in desk.view.transcript.lines()[-1][1]
     desk.prompt.clear()
-    desk.begin("while True:\n    try: print('on')\n    except KeyboardInterrupt: pass")
+    desk.begin("print('on')\nwhile True:\n    try:\n        while True: pass\n    except KeyboardInterrupt: pass")
     desk.wait(lambda: ("output", "on") in desk.view.transcript.lines())
     child = desk.view.process.job.child.process
     desk.view.buttons["restart"].click()
