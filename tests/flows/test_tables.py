@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -37,6 +38,10 @@ def test_views_whose_numbers_come_later_are_read_as_tables() -> None:
 
     def look(name: str, window: Window) -> None:
         window.store.desk(views=(name,))
+        if name == "console":
+            console: Any = window.desk.made_page(name).view
+            console.prompt.put("1 + 1")
+            console.prompt.enter()
 
     def read(name: str, window: Window) -> None:
         try:

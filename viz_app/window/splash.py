@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QWidget
 
 from viz_app.system.language import tr, view_word
 from viz_app.text import FOLDED_BELOW, TWO_LINES_FROM
-from viz_app.views import VIEWS, group_heading
+from viz_app.views import DEPTH_OF, VIEWS, group_heading
 from viz_app.widgets import theme as themes
 from viz_app.window.geometry import NARROWEST_RAIL, RAIL_HEADING_GAP, SMALLEST_RAIL_ICON
 
@@ -61,7 +61,8 @@ def sizes(height: int) -> Sizes:
 
 def _rail_width(height: int, metrics: QFontMetrics) -> int:
     """The rail's width at a height: that of its longest word, or of an icon where there is no room for words."""
-    scale, words = themes.text_scale(), [*map(view_word, VIEWS), tr("Lessons")]
+    usual = [name for name in VIEWS if DEPTH_OF.get(name) != "research"]  # in the rail unless more is asked for
+    scale, words = themes.text_scale(), [*map(view_word, usual), tr("Lessons")]
     button = metrics.height() + themes.px(SMALLEST_RAIL_ICON) + 2 * round(scale) + 9
     if height < len(words) * button + (sum(map(bool, map(group_heading, VIEWS))) - 1) * RAIL_HEADING_GAP + 8:
         return themes.px(NARROWEST_RAIL)
