@@ -18,6 +18,7 @@ from model_core.schema import read, write
 from viz_app.data.depth import Control
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing, context_of
+from viz_app.data.words.models import model_word
 from viz_app.document.changes import changed_run, differences, refusal, written_by
 from viz_app.document.history import look_name, run_name
 from viz_app.document.state import CODES, Look, State, fit_look
@@ -80,6 +81,9 @@ class Console(View):
         self.process.stop()
 
     # ---- drawing
+
+    def heading(self, shot: Snapshot) -> str:
+        return f"{self.title} · {model_word(shot.trace.model.name)}"
 
     def draw(self, shot: Snapshot) -> None:
         asked = shot.state.run == self._asked  # on its way, or refused: then the next line says why
