@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,8 @@ TOKENIZERS = {
     "marian": ("source.spm", "target.spm", "vocab.json"), "bart": ("vocab.json", "merges.txt"), "t5": ("spiece.model",)
 }  # fmt: skip
 """Layout -> the files that its tokenizer needs."""
-_BESIDE = ("tokenizer_config.json", "target_vocab.json")
+_BESIDE = ("tokenizer_config.json", "generation_config.json", "target_vocab.json")
+"""Other files that an import reads, where they are published."""
 _STALE = 600
 """Seconds without a byte after which the part of a download is given up for lost: the library resumes none."""
 _WAIT = 20.0
@@ -36,6 +38,8 @@ _WAIT = 20.0
 
 _PLAIN = {"HF_HUB_DISABLE_XET": "1", "HF_HUB_DISABLE_TELEMETRY": "1"}
 """Of the library: plain HTTP, with one count of bytes and no second cache of chunks; it asks for nothing else."""
+_NO_ANSWER = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+"""What the library raises where an answer is not what its server says, as where a network asks its guests to log in."""
 _PAUSE = 0.1
 """Seconds between two reports of progress."""
 
@@ -71,15 +75,12 @@ class PublishedModel:
         return cache_folder() / f"models--{self.name.replace('/', '--')}"
 
     def snapshot(self) -> Path | None:
-        """The folder of its revision in the cache, whole or not."""
+        """The folder of its revision in the cache, whole or not; of "main" the one that the cache says is."""
         commit = self.revision
         with suppress(Refused, UnicodeDecodeError):
             commit = read_plain(self.folder / "refs" / self.revision, 100).decode("ascii").strip()
-        snapshots = self.folder / "snapshots"
-        if re.fullmatch("[0-9a-f]{40}", commit):
-            return snapshots / commit if (snapshots / commit).is_dir() else None
-        there = sorted(snapshots.glob("*/"), key=_written) if self.revision == "main" else []
-        return there[-1] if there else None
+        found = self.folder / "snapshots" / commit
+        return found if re.fullmatch("[0-9a-f]{40}", commit) and os.path.isdir(found) else None
 
     def cached(self) -> Path | None:
         """The folder of its revision in the cache with all that an import reads; None where anything is missing."""
@@ -105,7 +106,7 @@ def cache_folder() -> Path:
 def cached_names(most: int = 200) -> list[str]:
     """The names of the models in the cache that can be imported from it, in alphabetical order."""
     found = [path.name.removeprefix("models--").replace("--", "/", 1) for path in cache_folder().glob("models--*--*")]
-    return [name for name in sorted(found, key=str.casefold)[:most] if _is_importable(name)]
+    return list(islice(filter(_is_importable, sorted(found, key=str.casefold)), most))
 
 
 def _is_importable(name: str) -> bool:
@@ -201,8 +202,8 @@ def fetch(
 class _Bytes:
     """Counts the bytes of several files, in place of the library's progress bars."""
 
-    def __init__(self, progress: Callable[[int, int], None]) -> None:
-        self._progress, self._due = progress, 0.0
+    def __init__(self, name: str, progress: Callable[[int, int], None]) -> None:
+        self._name, self._progress, self._due = name, progress, 0.0
         self.done = self.total = 0
 
     def bar(self, *_: object, initial: int = 0, **__: object) -> _Bytes:
@@ -212,6 +213,8 @@ class _Bytes:
 
     def update(self, count: float | None = 1) -> None:
         self.done += int(count or 0)
+        if self.done > WEIGHTS_BYTES:  # whatever the server said before
+            raise _too_large(self._name, self.done)
         if self.total and (time.monotonic() >= self._due or self.done >= self.total):
             self._due = time.monotonic() + _PAUSE
             self._progress(min(self.done, self.total), self.total)
@@ -233,7 +236,7 @@ def _download(model: PublishedModel, say: Callable[[str], None], progress: Calla
     from model_core.tokenizers.foreign import sentencepiece_missing
 
     set_verbosity_error()
-    count: Any = _Bytes(progress)
+    count: Any = _Bytes(model.name, progress)
     endpoint = (os.environ.get("HF_ENDPOINT") or "").rstrip("/") or None
     places: dict[str, Any] = {"cache_dir": cache_folder(), "endpoint": endpoint, "tqdm_class": count.bar}
     try:
@@ -245,6 +248,7 @@ def _download(model: PublishedModel, say: Callable[[str], None], progress: Calla
         if CONFIG not in sizes:
             raise Refused("E-HUB-FILES", "{name} has no {config}: it is not a model of the library transformers",
                           name=model.name, config=CONFIG)  # fmt: skip
+        _refuse_large(model.name, sizes[CONFIG])
         folder = Path(hf_hub_download(model.name, CONFIG, revision=model.revision, **places)).parent
         refuse_other_kinds(model.name, read_config(folder))
         there = {one.name for one in folder.iterdir() if one.is_file()}
@@ -260,7 +264,7 @@ def _download(model: PublishedModel, say: Callable[[str], None], progress: Calla
             say(Message(words, size=size, name=model.name, files=files, folder=str(cache_folder())))
         for name in wanted:
             hf_hub_download(model.name, name, revision=folder.name, **places)
-    except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError) as error:
+    except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ImportError, *_NO_ANSWER) as error:
         raise _refusal(error, model) from None
     return folder
 
@@ -320,12 +324,16 @@ def refuse_other_kinds(name: str, config: Mapping[str, Any]) -> None:
 def _refuse_large(name: str, size: int) -> None:
     """Raises Refused for files beyond the limit for weights, or for which the disk has no room."""
     if size > WEIGHTS_BYTES:
-        raise Refused("E-FILE-SIZE", "{path} has {st_size:,} bytes; the limit is {limit:,}",
-                      path=name, st_size=size, limit=WEIGHTS_BYTES)  # fmt: skip
+        raise _too_large(name, size)
     place = next((one for one in (cache_folder(), *cache_folder().parents) if one.is_dir()), Path.cwd())
     if (free := shutil.disk_usage(place).free) < size:
         raise _full(name, Message("it needs {size:,.1f} MB, and {free:,.1f} MB are free", size=size / 1e6,
                                   free=free / 1e6))  # fmt: skip
+
+
+def _too_large(name: str, size: int) -> Refused:
+    return Refused("E-FILE-SIZE", "{path} has {st_size:,} bytes; the limit is {limit:,}",
+                   path=name, st_size=size, limit=WEIGHTS_BYTES)  # fmt: skip
 
 
 def _full(name: str, reason: str) -> Refused:
@@ -363,7 +371,7 @@ def _refusal(error: Exception, model: PublishedModel) -> Refused:
     if isinstance(error, OSError) and error.errno is not None and error.filename is not None:
         return file_refusal(error)
     reason = re.sub(r"\w+://\S+", "…", (str(error) or type(error).__name__).splitlines()[0])[:160].rstrip(". ")
-    if isinstance(error, ValueError):  # as where a network asks its guests to log in
+    if isinstance(error, _NO_ANSWER):
         reason = Message("the answer is not one of Hugging Face's server")
     if status:
         reason = Message("the server answered with status {status}", status=status)

@@ -6,6 +6,7 @@ import builtins
 import errno
 import json
 import os
+import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -123,10 +124,20 @@ def test_the_snapshot_of_a_revision_is_found_and_used_without_a_network(cache: P
     assert PublishedModel(NAME, "v1").cached() is None and PublishedModel("a/b").cached() is None
     refs = cache / f"models--{NAME.replace('/', '--')}" / "refs"
     (refs / "main").write_text("../../../x")
-    assert MODEL.cached() == newest
-    (refs / "main").unlink()
-    os.utime(newest, (1, 1))
-    assert MODEL.cached() == newest.with_name(OTHER)
+    assert MODEL.cached() is None
+
+
+def test_another_revision_is_never_taken_for_the_main_one(cache: Path) -> None:
+    """Whoever has only a tag or a commit in the cache has not got what the name alone says."""
+    folder = cached(cache, files_of_marian())
+    (MODEL.folder / "refs" / "main").rename(MODEL.folder / "refs" / "v1")
+    assert PublishedModel(NAME, "v1").cached() == PublishedModel(NAME, COMMIT).cached() == folder
+    assert MODEL.snapshot() is None and MODEL.cached() is None and cached_names() == []
+
+
+def test_a_cache_that_cannot_be_entered_is_an_empty_one(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HF_HUB_CACHE", str(cache / ("x" * 300)))
+    assert cached_names() == [] and MODEL.cached() is None and PublishedModel(NAME, COMMIT).cached() is None
 
 
 @pytest.mark.parametrize("lost", ["config.json", "model.safetensors", "vocab.json"])
@@ -148,6 +159,7 @@ def test_translation_models_in_the_cache_are_listed(cache: Path) -> None:
     (cache / "datasets--a--b").mkdir()
     (cache / "models--nothing").mkdir()
     assert cached_names() == [NAME, "zed/one"]  # with "--" no name can be told
+    assert cached_names(1) == [NAME], "others take no place among the most that are listed"
 
 
 # ---------------------------------------------------------------- download
@@ -169,6 +181,16 @@ def test_only_what_an_import_reads_is_downloaded_and_kept(hub: Hub) -> None:
     hub.asked.clear()
     fetch(MODEL)
     assert hub.got() == []  # source.spm is not published: that is looked up, and nothing is downloaded again
+
+
+@pytest.mark.allow_loopback
+def test_whatever_an_import_reads_beside_the_weights_is_downloaded(hub: Hub) -> None:
+    """A later BART tells in generation_config.json alone which token it writes first."""
+    sources = [path.read_text(encoding="utf-8") for path in (Path(__file__).parents[3] / "model_core").rglob("*.py")]
+    read = {name for text in sources for name in re.findall(r'foreign\.folder / "(.+?)"', text)}
+    assert {"generation_config.json", "vocab.json"} <= read
+    hub.models[NAME] |= dict.fromkeys(read, b"{}")
+    assert read <= {path.name for path in fetch(MODEL).iterdir()}
 
 
 @pytest.mark.allow_loopback
@@ -255,9 +277,16 @@ def test_without_a_network_what_the_cache_has_of_a_model_is_used(hub: Hub, monke
 
 
 @pytest.mark.allow_loopback
-def test_what_another_server_answers_is_not_taken_for_the_model(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "answer",
+    ["<html>", "{}", "[]", "7", "null", "[" * 100_000, '{"id": "a/b", "siblings": 7}', '{"id": 3, "siblings": [{}]}',
+     '{"id": "a/b", "siblings": [{"rfilename": "config.json", "size": "x"}, {"rfilename": "model.safetensors"}]}'],
+)  # fmt: skip
+def test_what_another_server_answers_is_not_taken_for_the_model(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
     """As where a network asks its guests to log in."""
-    monkeypatch.setattr("tests.support.hub.json.dumps", lambda _: "<html>")
+    monkeypatch.setattr("tests.support.hub.json.dumps", lambda _: answer)
     assert refusal().code == "E-HUB-NETWORK"
     monkeypatch.setenv("HF_ENDPOINT", "http://[")
     assert refusal().code == "E-HUB-NETWORK"
@@ -270,7 +299,14 @@ def test_a_model_beyond_the_limit_or_the_disk_is_refused_before_its_weights(
     hub.sizes = {"model.safetensors": 9_000_000_000}
     found = refusal()
     assert found.code == "E-FILE-SIZE" and "8,000,000,000" in found.message
-    hub.sizes = {}
+    hub.sizes = {"config.json": 9_000_000_000}
+    assert refusal().code == "E-FILE-SIZE" and hub.got() == ["config.json"]  # of the call before
+    hub.sizes = {"model.safetensors": 1}
+    with monkeypatch.context() as patch:
+        patch.setattr(published, "WEIGHTS_BYTES", 500)
+        assert refusal().code == "E-FILE-SIZE", "the server says less than it sends"
+    assert list(MODEL.folder.rglob("*.incomplete")) == []
+    hub.sizes, hub.asked = {}, []
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=1000))
     found = refusal()
     assert found.code == "E-HUB-DISK" and "HF_HUB_CACHE" in found.message
@@ -286,6 +322,16 @@ def test_the_library_that_reads_its_texts_is_asked_for_before_its_weights(
     found = refusal()
     assert found.code == "E-VOC-SENTENCEPIECE" and "pip install" in found.message
     assert hub.got() == ["config.json"]
+
+
+@pytest.mark.allow_loopback
+def test_a_proxy_that_needs_another_library_is_told(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: object, **__: object) -> None:
+        raise ImportError("Using SOCKS proxy, but the 'socksio' package is not installed")
+
+    monkeypatch.setattr("httpx2.Client.__init__", none)
+    found = refusal()
+    assert found.code == "E-HUB-NETWORK" and "'socksio'" in found.message
 
 
 @pytest.mark.allow_loopback
