@@ -74,13 +74,18 @@ class PublishedModel:
         """Where the cache keeps it, if it does."""
         return cache_folder() / f"models--{self.name.replace('/', '--')}"
 
-    def snapshot(self) -> Path | None:
-        """The folder of its revision in the cache, whole or not; of "main" the one that the cache says is."""
+    def commit(self) -> str:
+        """The commit that its revision is, as far as the cache knows it; "" otherwise."""
         commit = self.revision
         with suppress(Refused, UnicodeDecodeError):
             commit = read_plain(self.folder / "refs" / self.revision, 100).decode("ascii").strip()
+        return commit if re.fullmatch("[0-9a-f]{40}", commit) else ""
+
+    def snapshot(self) -> Path | None:
+        """The folder of its revision in the cache, whole or not."""
+        commit = self.commit()
         found = self.folder / "snapshots" / commit
-        return found if re.fullmatch("[0-9a-f]{40}", commit) and os.path.isdir(found) else None
+        return found if commit and os.path.isdir(found) else None
 
     def cached(self) -> Path | None:
         """The folder of its revision in the cache with all that an import reads; None where anything is missing."""

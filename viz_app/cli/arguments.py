@@ -80,16 +80,20 @@ def is_published(text: str) -> bool:
 def name_folders(options: argparse.Namespace) -> None:
     """Puts the folder of a model in place of the name of a published one, wherever a word takes a model; one that is
     not converted yet is fetched and converted. Raises Refused."""
-    for option in ("model", "teachers"):
-        given = vars(options).get(option) or []
-        names = [given] if isinstance(given, str) else given
-        if any(map(is_published, names)):
-            from viz_app.cli.output import Output
-            from viz_app.cli.published import folder_of
 
-            out = Output.from_options(options)
-            found = [folder_of(name, out) if is_published(name) else name for name in names]
-            setattr(options, option, found[0] if isinstance(given, str) else found)
+    def folder(text: str) -> str:
+        before, name = ("start=", text[6:]) if option == "set" and text.startswith("start=") else ("", text)
+        if not is_published(name):
+            return text
+        from viz_app.cli.output import Output
+        from viz_app.cli.published import folder_of
+
+        return before + folder_of(name, Output.from_options(options))
+
+    for option in ("model", "teachers", *(("set",) if options.word == "train" else ())):
+        given = vars(options).get(option)
+        if given:
+            setattr(options, option, folder(given) if isinstance(given, str) else list(map(folder, given)))
 
 
 def add_device(parser: argparse.ArgumentParser) -> None:

@@ -23,11 +23,16 @@ USES = ("source", "target", "output", "positions")
 
 
 def import_model(options: argparse.Namespace) -> int:
-    """Convert a checkpoint; what was found, assumed and proved is printed. 0 when every proof holds, 1 otherwise."""
+    """Convert a checkpoint; what was found, assumed and proved is printed. 0 when every proof holds, 1 otherwise.
+    Raises Refused where one does not of what a published model's name would open."""
+    from model_core.checkpoints.published import PublishedModel
+    from viz_app.cli.published import refuse_unproved
+
     out = Output.from_options(options)
     source, place = _source_and_place(options, out)
     if source is None:
-        out.result(f"{place} is its conversion; --out DIR makes another one", path=str(place))
+        out.note("it is converted already; --out DIR makes another one")
+        out.result(str(place), path=str(place))
         return 0
     from model_core.importers.folder import import_model as imported
     from model_core.importers.table import Options
@@ -43,6 +48,8 @@ def import_model(options: argparse.Namespace) -> int:
         found = imported(source, place, chosen, options.layout, out.note_found)
     for proof in found.proofs:
         out.proof(proof)
+    if options.out is None:
+        refuse_unproved(found, PublishedModel.named(options.file))
     out.result(str(place), path=str(place), layout=found.converted.layout.name)
     return 0 if all(proof.passed for proof in found.proofs) else 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from model_core.checkpoints.published import PublishedModel, fetch
 from model_core.errors import Refused
@@ -12,6 +13,9 @@ from model_core.record.model_info import checkpoint_name
 from viz_app.cli.output import Output
 from viz_app.system.language import translated
 from viz_app.system.own_models import converted, free_folder, models_folder
+
+if TYPE_CHECKING:
+    from model_core.importers.folder import Imported
 
 
 def fetched(model: PublishedModel, out: Output) -> Path:
@@ -47,8 +51,19 @@ def folder_of(name: str, out: Output) -> str:
 
     folder = place_for(source)
     out.note(f"converting {model.name} into {folder}")
-    failed = [proof.name for proof in import_model(source, folder).proofs if not proof.passed]
-    if failed:
-        shutil.rmtree(folder)
-        raise Refused("E-IMPORT-PROOF", f"{model.name} was converted, but proofs failed: {', '.join(failed)}")
+    try:
+        found = import_model(source, folder)
+    except (Refused, OSError):
+        if (there := converted(model)) is None:
+            raise
+        return str(there)  # of another process, which was faster
+    refuse_unproved(found, model)
     return str(folder)
+
+
+def refuse_unproved(found: Imported, model: PublishedModel) -> None:
+    """Removes a conversion of which a proof failed, which its name would open from then on, and raises Refused."""
+    failed = [proof.name for proof in found.proofs if not proof.passed]
+    if failed:
+        shutil.rmtree(found.folder)
+        raise Refused("E-IMPORT-PROOF", f"{model.name} was converted, but proofs failed: {', '.join(failed)}")

@@ -3,6 +3,7 @@ No Qt."""
 
 from __future__ import annotations
 
+import os
 from itertools import islice
 from pathlib import Path
 
@@ -56,10 +57,11 @@ def why_not_there(path: Path) -> str:
 
 
 def converted(model: PublishedModel) -> Path | None:
-    """The folder in which the models of this program hold a published model already. Of its main revision the cache
-    may know a commit: then it is of that one."""
-    snapshot = model.snapshot()
-    commit = snapshot.name if snapshot is not None else "" if model.revision == "main" else model.revision
+    """The folder in which the models of this program hold a published model already: of the commit that the cache knows
+    its revision to be; of any commit where the cache does not know the model at all."""
+    commit = model.commit()
+    if not commit and (model.revision != "main" or os.path.lexists(model.folder)):
+        return None
     for spec in sorted(models_folder().glob(f"*/{SPEC}")):
         try:
             name, _, its = str(read_about(spec.parent)[1].get("published", "")).partition("@")

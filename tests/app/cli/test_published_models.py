@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -46,8 +48,8 @@ def test_one_line_converts_a_cached_model_once(run: Run, cache: Path) -> None:
     code, told, err = run("import", NAME)
     assert (code, err) == (0, "") and told.splitlines()[-1] == str(folder)
     assert read_about(folder)[1]["published"] == f"{NAME}@{COMMIT}"
-    code, told, _ = run("import", NAME)
-    assert code == 0 and told.startswith(str(folder)) and len(told.splitlines()) == 1
+    code, told, err = run("import", NAME)
+    assert (code, told) == (0, f"{folder}\n") and "already" in err and "--out" in err
     assert [path.name for path in models_folder().iterdir()] == ["opus-mt-en-es"]
     code, told, _ = run("import", f"{NAME}@{COMMIT}", "--out", cache / "mine")
     assert code == 0 and (cache / "mine" / "spec.json").is_file()
@@ -112,6 +114,68 @@ def small() -> dict[str, object]:
     from tests.made.small import small_model
 
     return small_model().spec.to_json()
+
+
+def test_another_revision_is_not_taken_for_the_main_one(cache: Path, run: Run) -> None:
+    """As long as the cache knows the model, and not which commit its name alone says."""
+    from model_core.checkpoints.published import PublishedModel
+
+    cached(cache, files_of_marian())
+    own = cache / f"models--{NAME.replace('/', '--')}"
+    (own / "refs" / "main").rename(own / "refs" / "v1")
+    assert run("import", f"{NAME}@v1")[0] == 0
+    assert (
+        converted(PublishedModel(NAME, "v1"))
+        == converted(PublishedModel(NAME, COMMIT))
+        == models_folder() / "opus-mt-en-es"
+    )
+    assert converted(PublishedModel(NAME)) is None
+    (own / "refs" / "main").write_text(COMMIT)
+    shutil.rmtree(own / "snapshots")
+    assert converted(PublishedModel(NAME)) == models_folder() / "opus-mt-en-es"
+
+
+def test_a_conversion_whose_proof_fails_is_not_what_the_name_opens(
+    run: Run, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from model_core.proofs.proof import Proof
+
+    cached(cache, files_of_marian())
+    monkeypatch.setattr("model_core.importers.folder._proved", lambda *_: [Proof("torch", "logits", 1.0, 0.0)])
+    for words in (("import", NAME), ("trace", "--model", NAME, "--source", "7", "--out", tmp_path / "a.npz")):
+        code, _, err = run(*words)
+        assert code == 2 and "proofs failed: torch [E-IMPORT-PROOF]" in err
+        assert list(models_folder().iterdir()) == []
+    code, told, _ = run("import", NAME, "--out", tmp_path / "mine")
+    assert code == 1 and "FAILED" in told and (tmp_path / "mine" / "spec.json").is_file()
+
+
+def test_processes_that_convert_the_same_model_at_once_use_the_first_ones(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As those of torchrun do."""
+    from model_core.importers import folder as home
+    from viz_app.cli.output import Output
+    from viz_app.cli.published import folder_of
+
+    def late(source: Path, out: Path) -> object:
+        convert(source, out)
+        return convert(source, out)
+
+    convert = home.import_model
+    cached(cache, files_of_marian())
+    monkeypatch.setattr(home, "import_model", late)
+    assert folder_of(NAME, Output(silent=True)) == str(models_folder() / "opus-mt-en-es")
+
+
+def test_a_training_begins_with_a_published_model(cache: Path, tmp_path: Path) -> None:
+    from viz_app.cli.arguments import name_folders
+
+    cached(cache, files_of_marian())
+    options = argparse.Namespace(word="train", teachers=[NAME], set=["rate=1e-3", f"start={NAME}", "start=mine"])
+    name_folders(options)
+    folder = str(models_folder() / "opus-mt-en-es")
+    assert (options.teachers, options.set) == ([folder], ["rate=1e-3", f"start={folder}", "start=mine"])
 
 
 @pytest.mark.allow_loopback
