@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.app.files.test_import_models import CHILD, is_gone, refusals
+from model_core.errors import Refused
+from tests.app.files.test_import_models import CHILD, copied, is_gone, refusals
+from tests.support.harness import settled
 from tests.support.hub import NAME, Hub, cached, files_of_marian, pickled
 from tests.support.hub import published as running
 from viz_app.document.store import Store
@@ -126,6 +129,53 @@ def test_a_download_is_given_up_without_a_trace(window: Window, store: Store, qt
     child.wait()
     assert list(cache.rglob("*.incomplete")) == [] and list(cache.rglob("config.json")) != []
     assert store.state == before and refusals(window) == []
+
+
+def test_a_download_is_not_lost_to_what_is_asked_for_meanwhile(window: Window, qtbot, hub: Hub, tmp_path: Path) -> None:
+    hub.slow = True
+    window.file_actions.open_path(Path(NAME))
+    importer = window.file_actions.importer
+    qtbot.waitUntil(lambda: "model.safetensors" in hub.got(), timeout=CHILD)
+    child, other = importer.job.child, copied(tmp_path, "shared_head_projection")
+    for ask in (
+        lambda: window.file_actions.open_path(other), lambda: window.file_actions.open_path(Path("a/b")),
+        window.file_actions.new_model, lambda: window.commands.run("open.published"),
+    ):  # fmt: skip
+        ask()
+        (page,) = refusals(window)
+        assert f"still under way: Fetching {NAME}" in page.words[0].text()
+        page.close()
+    assert importer.job.child is child is not None
+    window.close()  # waits for no answer
+    child.wait()
+    assert is_gone(child.process.pid)
+
+
+def test_what_others_made_downloads_nothing(window: Window, store: Store, cache: Path, tmp_path: Path) -> None:
+    """A session, a link or a lesson may name a published model: it is a folder that is not there."""
+    from model_core.engine.engine import Engine
+    from viz_app.document.link import to_link
+    from viz_app.document.session import Session, to_bytes
+
+    cached(cache, files_of_marian())
+    state = store.state.with_(run=store.state.run.with_(model=NAME))
+    session = Session(state, "opus-mt-en-es", "")
+    (tmp_path / "one.json").write_bytes(to_bytes(session))
+    scene = {"title": "B", "state": {"run": {"model": NAME}}}
+    lesson = {"format": "headscope-lesson", "version": 1, "title": "A", "scenes": [scene]}
+    (tmp_path / "lesson.json").write_text(json.dumps(lesson))
+    files = window.file_actions
+    for ask in (
+        lambda: files.open_path(tmp_path / "one.json"), lambda: files.open_text(to_link(session)),
+        lambda: files.open_path(tmp_path / "lesson.json"),
+    ):  # fmt: skip
+        store.run(model="")
+        ask()
+        settled()
+        assert store.state.run.model == NAME
+        assert files.importer.job.child is None and files.importer.page is None and refusals(window) == []
+    with pytest.raises(Refused, match="no model folder"):
+        list(Engine().run(state.run))
 
 
 @pytest.mark.parametrize("name", ["nobody/none", NAME])

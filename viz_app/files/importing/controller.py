@@ -52,7 +52,7 @@ class ImportController(QObject):
         self.job = OneJob(self)
         self.job.ended.connect(self._ended)
         self._then: Callable[[Outcome], None] | None = None
-        self._making = ""  # what the job makes; one that looks only may be given up for another
+        self._making = ""  # what the job makes or downloads; one that looks only may be given up for another
         self._gently = False  # whether the job is asked to end
         self.page: FormDialog | None = None
 
@@ -78,8 +78,9 @@ class ImportController(QObject):
         if self._is_making():
             return
         then = partial(self._look_finished, ForeignModel(model.folder), model=model)
-        self._begin(tr("Fetching {name}", name=model.name), [PUBLISHED, f"{model.name}@{model.revision}"], then, GLANCE)
-        self._gently = True
+        title = tr("Fetching {name}", name=model.name)
+        self._begin(title, [PUBLISHED, f"{model.name}@{model.revision}"], then, GLANCE)
+        self._making, self._gently = title, True
 
     def convert(self, wanted: ImportRequest) -> None:
         name = checkpoint_name(wanted.source)
@@ -136,7 +137,7 @@ class ImportController(QObject):
     # ---- inside
 
     def _is_making(self) -> bool:
-        """Whether a model is being made, which another request would end; says so on a page."""
+        """Whether a model is being made or downloaded, which another request would end; says so on a page."""
         if self.job.child is None or not self._making:
             return False
         happened = tr("This is still under way: {work}", work=self._making)
