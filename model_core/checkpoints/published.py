@@ -384,7 +384,7 @@ def _refusal(error: Exception, model: PublishedModel) -> Refused:
         reason = Message("HF_HUB_OFFLINE is set, so huggingface_hub uses no network")
     return Refused(
         "E-HUB-NETWORK",
-        "{name} could not be downloaded: {reason}. Check the connection and try again; files that were complete are "
-            "kept in Hugging Face's cache and not downloaded twice",
+        "{name} is not on this computer, as a path or whole in Hugging Face's cache, and could not be downloaded: "
+            "{reason}. Check the connection and try again; files that were complete are kept and not downloaded twice",
         name=model.name, reason=reason,
     )  # fmt: skip

@@ -6883,10 +6883,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{config} no es un objeto JSON</translation>
   </message>
   <message>
-   <source>{name} could not be downloaded: {reason}. Check the connection and try again; files that were complete are kept in Hugging Face's cache and not downloaded twice</source>
-   <translation>{name} no se pudo descargar: {reason}. Comprueba la conexión e inténtalo otra vez; los archivos que estaban completos quedan en la caché de Hugging Face y no se descargan dos veces</translation>
-  </message>
-  <message>
    <source>{name} does not fit on the disk of Hugging Face's cache, {folder}: {reason}. Free some space, or set HF_HUB_CACHE to a folder on another disk</source>
    <translation>{name} no cabe en el disco de la caché de Hugging Face, {folder}: {reason}. Libera espacio, o pon en HF_HUB_CACHE una carpeta de otro disco</translation>
   </message>
@@ -6917,6 +6913,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name} is not on this computer, as a path or in Hugging Face's cache. To download it, install two libraries: python -m pip install '{library}' '{texts}'. Or download its files from its page into a folder and open that</source>
    <translation>{name} no está en este equipo, ni como ruta ni en la caché de Hugging Face. Para descargarlo, instala dos bibliotecas: python -m pip install '{library}' '{texts}'. O descarga sus archivos desde su página en una carpeta y abre esa carpeta</translation>
+  </message>
+  <message>
+   <source>{name} is not on this computer, as a path or whole in Hugging Face's cache, and could not be downloaded: {reason}. Check the connection and try again; files that were complete are kept and not downloaded twice</source>
+   <translation>{name} no está en este equipo, ni como ruta ni completo en la caché de Hugging Face, y no se pudo descargar: {reason}. Comprueba la conexión e inténtalo otra vez; los archivos que estaban completos se conservan y no se descargan dos veces</translation>
   </message>
   <message>
    <source>{path} has {st_size:,} bytes; the limit is {limit:,}</source>

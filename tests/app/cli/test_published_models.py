@@ -62,9 +62,7 @@ def test_a_model_is_downloaded_with_progress_and_converted(run: Run, hub: Hub, t
     code, told, _ = run("import", NAME, "--json")
     events = [json.loads(line) for line in told.splitlines()]
     assert (
-        code == 0 and events[-1]["event"] == "result" and Path(events[-1]["path"]).is_dir()
-        if "path" in events[-1]
-        else True
+        code == 0 and events[-1]["event"] == "result" and (Path(events[-1]["values"]["path"]) / "spec.json").is_file()
     )
     assert any(one["event"] == "progress" and one["fraction"] == 1 and "MB" in one["text"] for one in events)
     notes = [one["text"] for one in events if one["event"] == "note"]

@@ -108,11 +108,6 @@ def test_pickled_weights_are_read_closed_off_and_said_to_be(window: Window, stor
     assert store.state.run.model == str(folder) and (folder / "spec.json").is_file()
     assert any("MB" in step for step in steps) and "is a pickle" in facts
     assert [path for _, path in hub.asked if path.startswith("/")] == [], "nothing but the model was asked for"
-    facts = (
-        [label.text() for label in window.findChildren(ImportDialog)[-1].facts]
-        if window.findChildren(ImportDialog)
-        else []
-    )
 
 
 def test_a_download_is_given_up_without_a_trace(window: Window, store: Store, qtbot, hub: Hub, cache: Path) -> None:
