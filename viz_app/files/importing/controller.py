@@ -78,9 +78,8 @@ class ImportController(QObject):
         if self._is_making():
             return
         then = partial(self._look_finished, ForeignModel(model.folder), model=model)
-        title = tr("Fetching {name}", name=model.name)
-        self._begin(title, [PUBLISHED, f"{model.name}@{model.revision}"], then, GLANCE)
-        self._making, self._gently = title, True
+        self._begin(tr("Fetching {name}", name=model.name), [PUBLISHED, f"{model.name}@{model.revision}"], then, GLANCE)
+        self._making, self._gently = tr("Fetching {name}", name=model.name), True
 
     def convert(self, wanted: ImportRequest) -> None:
         name = checkpoint_name(wanted.source)
