@@ -78,22 +78,20 @@ def is_published(text: str) -> bool:
 
 
 def name_folders(options: argparse.Namespace) -> None:
-    """Puts the folder of a model in place of the name of a published one, wherever a word takes a model; one that is
-    not converted yet is fetched and converted. Raises Refused."""
+    """Puts the folder of a model in place of the name of a published one, wherever a word has --model; one that is not
+    converted yet is fetched and converted. A training takes none: their vocabularies are not headscope's. Raises
+    Refused."""
 
-    def folder(text: str) -> str:
-        before, name = ("start=", text[6:]) if option == "set" and text.startswith("start=") else ("", text)
+    def folder(name: str) -> str:
         if not is_published(name):
-            return text
+            return name
         from viz_app.cli.output import Output
         from viz_app.cli.published import folder_of
 
-        return before + folder_of(name, Output.from_options(options))
+        return folder_of(name, Output.from_options(options))
 
-    for option in ("model", "teachers", *(("set",) if options.word == "train" else ())):
-        given = vars(options).get(option)
-        if given:
-            setattr(options, option, folder(given) if isinstance(given, str) else list(map(folder, given)))
+    if given := vars(options).get("model"):
+        options.model = folder(given) if isinstance(given, str) else list(map(folder, given))
 
 
 def add_device(parser: argparse.ArgumentParser) -> None:

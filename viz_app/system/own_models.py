@@ -7,6 +7,7 @@ import os
 from itertools import islice
 from pathlib import Path
 
+from model_core.checkpoints.folder import WEIGHTS
 from model_core.checkpoints.published import PublishedModel
 from model_core.direction import plain
 from model_core.errors import Refused
@@ -67,6 +68,6 @@ def converted(model: PublishedModel) -> Path | None:
             name, _, its = str(read_about(spec.parent)[1].get("published", "")).partition("@")
         except (Refused, OSError):
             continue
-        if name == model.name and commit in ("", its):
+        if name == model.name and commit in ("", its) and (spec.parent / WEIGHTS).is_file():
             return spec.parent
     return None

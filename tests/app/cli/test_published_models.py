@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import shutil
 from collections.abc import Iterator
@@ -99,6 +98,7 @@ def test_the_conversion_of_another_commit_or_model_is_not_taken_for_it(cache: Pa
         about = {} if told is None else {"published": told}
         document = {"format": "headscope-model", "version": 1, "spec": small(), "about": about}
         (folder / "spec.json").write_text(json.dumps(document))
+        (folder / "model.safetensors").touch()
     (models_folder() / "broken").mkdir()
     (models_folder() / "broken" / "spec.json").write_text("[")
     assert converted(PublishedModel(NAME)) == models_folder() / "0"
@@ -106,6 +106,8 @@ def test_the_conversion_of_another_commit_or_model_is_not_taken_for_it(cache: Pa
     assert converted(PublishedModel(NAME, "c0" * 20)) is None and converted(PublishedModel("c/d")) is None
     cached(cache, files_of_marian(), commit="c0" * 20)
     assert converted(PublishedModel(NAME)) is None
+    (models_folder() / "0" / "model.safetensors").unlink()
+    assert converted(PublishedModel(NAME, COMMIT)) is None, "what is left of a folder opens no more"
 
 
 def small() -> dict[str, object]:
@@ -166,14 +168,15 @@ def test_processes_that_convert_the_same_model_at_once_use_the_first_ones(
     assert folder_of(NAME, Output(silent=True)) == str(models_folder() / "opus-mt-en-es")
 
 
-def test_a_training_begins_with_a_published_model(cache: Path, tmp_path: Path) -> None:
-    from viz_app.cli.arguments import name_folders
-
+def test_a_training_which_can_use_none_fetches_none(run: Run, cache: Path, tmp_path: Path) -> None:
+    """Their vocabularies are never headscope's own: that would be said after the download."""
     cached(cache, files_of_marian())
-    options = argparse.Namespace(word="train", teachers=[NAME], set=["rate=1e-3", f"start={NAME}", "start=mine"])
-    name_folders(options)
-    folder = str(models_folder() / "opus-mt-en-es")
-    assert (options.teachers, options.set) == ([folder], ["rate=1e-3", f"start={folder}", "start=mine"])
+    (data := tmp_path / "data.tsv").write_text("7 8\t7 9\n9 8\t7 7\n" * 20)
+    for words in (("--teacher", NAME, "--set", "soft=0.5"), ("--set", f"start={NAME}")):
+        refused(
+            run("train", *words, "--data", data, "--valid", data, "--out", tmp_path / "made"), NAME, "[E-MODEL-MISSING]"
+        )
+    assert not models_folder().exists()
 
 
 @pytest.mark.allow_loopback
