@@ -88,7 +88,7 @@ def name_folders(options: argparse.Namespace) -> None:
         from viz_app.cli.output import Output
         from viz_app.cli.published import folder_of
 
-        return folder_of(name, Output.from_options(options))
+        return folder_of(name, Output.from_options(options, silent=os.environ.get("RANK", "0") != "0"))
 
     if given := vars(options).get("model"):
         options.model = folder(given) if isinstance(given, str) else list(map(folder, given))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import shutil
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from tests.support.hub import COMMIT, NAME, Hub, cached, files_of_marian, pickle
 from tests.support.hub import published as running
 from tests.support.program import Run, refused
 from viz_app.cli import window
-from viz_app.cli.arguments import opening
+from viz_app.cli.arguments import name_folders, opening
 from viz_app.system.own_models import converted, models_folder
 
 pytestmark = pytest.mark.usefixtures("prepared", "quick_proofs")
@@ -166,6 +167,15 @@ def test_processes_that_convert_the_same_model_at_once_use_the_first_ones(
     cached(cache, files_of_marian())
     monkeypatch.setattr(home, "import_model", late)
     assert folder_of(NAME, Output(silent=True)) == str(models_folder() / "opus-mt-en-es")
+
+
+def test_of_the_processes_of_torchrun_the_first_one_tells(
+    cache: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cached(cache, files_of_marian())
+    monkeypatch.setenv("RANK", "1")
+    name_folders(options := argparse.Namespace(model=NAME))
+    assert options.model == str(models_folder() / "opus-mt-en-es") and capsys.readouterr() == ("", "")
 
 
 def test_a_training_which_can_use_none_fetches_none(run: Run, cache: Path, tmp_path: Path) -> None:
