@@ -89,7 +89,7 @@ def paint_parts(root: QWidget, painter: QPainter) -> None:
 def clipped(painter: QPainter, widget: QWidget) -> Iterator[None]:
     """Cuts what is painted meanwhile off at the border of a widget whose corner is the origin.
 
-    PDF takes the painter's clip; Qt writes none into SVG, where two marks stand for it, see viz_app.files.svg_document.
+    PDF takes the painter's clip; Qt writes none into SVG, where two marks stand for it, see `svg_document`.
     """
     painter.save()
     painter.setClipRect(widget.rect(), Qt.ClipOperation.IntersectClip)

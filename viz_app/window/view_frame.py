@@ -84,8 +84,7 @@ class ViewFrame(QWidget):
     def _lay_out(self) -> None:
         self._title = row_of((self.heading, 1), self.tensor, self.mark, self.drawer.button, self.corner)
         self._under = row_of(1, spacing=None)
-        parts = (self._title, self._under, self.sentence)
-        column = self._column = column_of(*parts, parent=self, margins=(16, _AIR[0], 16, _AIR[0]), spacing=4)
+        self._column = column = column_of(self._title, self._under, self.sentence, parent=self, spacing=4)
         column.addSpacing(8)
         column.addWidget(self.view, 1)
         column.addWidget(self.absence, 1)
@@ -255,8 +254,7 @@ class ViewFrame(QWidget):
             if self.heads is not None:
                 shown = reaches(depth, "full") or look.heads != NO_FILTER
                 self.heads.show_filter(look.heads, self.view.heads_listed(shot) if shown else None)
-            name = Trace.name(look.kind, look.what, look.layer) if self.view.kinds else ""
-            self.tensor.set_text(name, shorter=(".".join(name.split(".")[-2:]),))
+            name_tensor(self.tensor, Trace.name(look.kind, look.what, look.layer) if self.view.kinds else "")
             for parts in self._deep:
                 parts.fit(shot.state, shot.options)
             if not self.testAttribute(Qt.WidgetAttribute.WA_PendingResizeEvent):  # it has its place
@@ -298,6 +296,11 @@ class ViewFrame(QWidget):
         """Says that the picture is older than the text; "" takes that back."""
         self.mark.set_text(words)
         self.mark.setVisible(bool(words))
+
+
+def name_tensor(caption: Caption, name: str) -> None:
+    """Shows a tensor's name, or where there is little room its last two parts."""
+    caption.set_text(name, shorter=(".".join(name.split(".")[-2:]),))
 
 
 @contextmanager
