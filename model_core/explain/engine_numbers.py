@@ -8,10 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from model_core.errors import Message
-from model_core.explain.provenance import Source, python_value
+from model_core.explain.provenance import ALL, Source, python_value
 from model_core.explain.rules import bias, has_shift, logit_factor
 from model_core.record.edits import Patch
-from model_core.record.effects import Component, EffectsSpec
+from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.lens import LensReading, LensSpec
 from model_core.record.patching import Patching
 from model_core.spec import ModelSpec
@@ -35,6 +35,12 @@ def effect_source(asked: EffectsSpec, part: Component, changes_T: np.ndarray, ro
     index = () if row is None else (row,)
     return Source("Engine.effects", index, (("part", part.name),), Message("change in log-probability"), formula,
                   found=changes_T, script=lines, uses=(asked, part))  # fmt: skip
+
+
+def effects_source(found: Effects) -> Source:
+    """The changes of every token (columns) by every part (rows)."""
+    lines = f"found = engine.effects({python_value(found.asked)})", "found.changes"
+    return Source("Engine.effects", (ALL, ALL), found=found.changes, script=lines, uses=(found.asked,))
 
 
 def lens_source(spec: ModelSpec, asked: LensSpec, reading: LensReading, place: int, row: int) -> Source:

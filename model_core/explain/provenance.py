@@ -17,7 +17,9 @@ from __future__ import annotations
 
 import importlib
 import math
-from dataclasses import dataclass, field, fields
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 import numpy as np
@@ -63,6 +65,10 @@ class Source:
     def place(self) -> tuple[str, tuple[int | None, ...], tuple[tuple[str, Plain], ...]]:
         """The identity of a number: name, index and arguments."""
         return self.name, self.index, self.arguments
+
+    def opened(self, axes: int) -> Source:
+        """The numbers along the last axes in which this one lies, as a map for a cell of it."""
+        return replace(self, index=(*self.index[: len(self.index) - axes], *[ALL] * axes))
 
     def covers(self, other: Source) -> bool:
         """Whether the other number is this one, or is in this row."""
@@ -211,36 +217,58 @@ def python_script(trace: Trace, source: Source, here: bool = False) -> str:
 
     here  it is for the window's console, where `trace`, `run` and `engine` are there already
     """
-    arguments = "".join(f", {name}={value!r}" for name, value in source.arguments)
-    runs = [trace] if source.pinned is None else [trace, source.pinned]
+    return "\n".join([*_script(trace, {"number": source}, here), "print(float(number))", ""])
+
+
+def arrays_script(trace: Trace, sources: Sequence[Source], here: bool = False) -> str:
+    """As `python_script`, of whole arrays, whose sources have ALL in their index: it prints shape and numbers of each.
+    Those that compare two runs have the same second one."""
+    named: dict[str, Source] = {}
+    for source in sources:
+        name = "values" if source.is_function else re.sub(r"\W", "_", source.name.rpartition(".")[2])
+        alike = sum(re.fullmatch(rf"{name}(_\d+)?", other) is not None for other in named)
+        named[f"{name}_{alike + 1}" if alike else name] = source
+    return "\n".join([*_script(trace, named, here), *(f"print({name}.shape, {name})" for name in named), ""])
+
+
+def _script(trace: Trace, named: Mapping[str, Source], here: bool) -> list[str]:
+    """The lines that give each name its numbers."""
+    sources = tuple(named.values())
+    pinned = next((one.pinned for one in sources if one.pinned is not None), None)
+    runs = [trace] if pinned is None else [trace, pinned]
     engines = [("recordings.open", "Recordings") if one.model.recorded else ("engine.engine", "Engine") for one in runs]
-    lines = [f"# {source.words()} of {trace.model.name!r}".replace("\n", " ")]
+    lines = [f"# {one.words()} of {trace.model.name!r}".replace("\n", " ") for one in sources]
     lines += [] if here else [_NEEDS]
     written = 1 if here else 0  # of the runs, the first that the script writes out
     lines += [f"from model_core.{module} import {made}" for module, made in sorted(set(engines[written:]))]
-    if values := [*(one.run for one in runs[written:]), *source.uses]:
+    if values := [*(one.run for one in runs[written:]), *(value for one in sources for value in one.uses)]:
         lines += import_lines(*values)
-    if source.is_function:
-        module, _, name = source.name.rpartition(".")
-        lines += [f"from {module} import {name}"]
-    made = "engine" if source.script else f"{engines[0][1]}()"
+    functions = {one.name.rpartition(".") for one in sources if one.is_function}
+    lines += [f"from {module} import {name}" for module, _, name in sorted(functions)]
+    asks = any(one.script for one in sources)
     if not here:
-        lines += ["", f"run = {python_value(trace.run)}", *(["engine = Engine()"] if source.script else [])]
-        lines += [f"trace = {made}.trace(run)"]
+        lines += ["", f"run = {python_value(trace.run)}", *(["engine = Engine()"] if asks else [])]
+        lines += [f"trace = {'engine' if asks else f'{engines[0][1]}()'}.trace(run)"]
     if trace.model.hash and not here:
         lines += [f"assert trace.model.hash == {trace.model.hash!r}, 'the model has changed'"]
-    if source.pinned is not None:
-        lines += ["", f"pinned = {engines[1][1]}().trace({python_value(source.pinned.run)})"]
-        if source.pinned.model.hash:
-            lines += [f"assert pinned.model.hash == {source.pinned.model.hash!r}, 'the pinned model has changed'"]
-        arguments = f", pinned{arguments}"
-    expression = f"{name}(trace{arguments})" if source.is_function else _expression(source.name)
-    if source.script:
-        *before, expression = source.script
-        lines += before
+    if pinned is not None:
+        lines += ["", f"pinned = {engines[1][1]}().trace({python_value(pinned.run)})"]
+        if pinned.model.hash:
+            lines += [f"assert pinned.model.hash == {pinned.model.hash!r}, 'the pinned model has changed'"]
+    for name, source in named.items():
+        lines += _assignment(name, source)
+    return lines
+
+
+def _assignment(name: str, source: Source) -> list[str]:
+    arguments = "".join(f", {key}={value!r}" for key, value in source.arguments)
+    both = "" if source.pinned is None else ", pinned"
+    function = source.name.rpartition(".")[2]
+    *before, expression = source.script or (
+        f"{function}(trace{both}{arguments})" if source.is_function else _expression(source.name),
+    )
     place = ", ".join("slice(None)" if one is ALL else str(one) for one in source.index)
-    lines += [f"number = {expression}" + (f"[{place}]" if place else "")]
-    return "\n".join([*lines, "print(float(number))", ""])
+    return [*before, f"{name} = {expression}" + (f"[{place}]" if place else "")]
 
 
 def _expression(name: str) -> str:

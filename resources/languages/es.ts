@@ -367,6 +367,10 @@
    <translation>Copia una imagen de la vista.</translation>
   </message>
   <message>
+   <source>Copies a script that computes the arrays this view shows, from the model and the text.</source>
+   <translation>Copia un script que calcula los arrays que muestra esta vista, a partir del modelo y del texto.</translation>
+  </message>
+  <message>
    <source>Copies this view's numbers as a table for a spreadsheet.</source>
    <translation>Copia los números de esta vista como tabla para una hoja de cálculo.</translation>
   </message>
@@ -3657,6 +3661,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/export_actions</name>
   <message>
+   <source>A script that computes what this view shows is on the clipboard.</source>
+   <translation>Un script que calcula lo que muestra esta vista está en el portapapeles.</translation>
+  </message>
+  <message>
    <source>As arrays, with their words (*.npz)</source>
    <translation>Como arrays, con sus palabras (*.npz)</translation>
   </message>
@@ -3671,6 +3679,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Every step (*.gif)</source>
    <translation>Todos los pasos (*.gif)</translation>
+  </message>
+  <message>
+   <source>No Python was copied</source>
+   <translation>No se copió ningún Python</translation>
   </message>
   <message>
    <source>Page (*.pdf)</source>
@@ -3771,6 +3783,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name} was not saved: {reason}</source>
    <translation>{name} no se guardó: {reason}</translation>
+  </message>
+  <message>
+   <source>{view} shows no array of the run at present</source>
+   <translation>{view} no muestra ahora ningún array de la ejecución</translation>
   </message>
   <message>
    <source>{view} shows no numbers yet</source>
@@ -17874,6 +17890,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Listed: {count}, {filter}.</source>
    <translation>Se muestran: {count}, {filter}.</translation>
+  </message>
+  <message>
+   <source>Source: {text}</source>
+   <translation>Origen: {text}</translation>
   </message>
   <message>
    <source>{filter}: unknown for these heads, so it hides none of them.</source>

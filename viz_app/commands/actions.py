@@ -215,6 +215,9 @@ ACTIONS: tuple[Action, ...] = (
            "Copies a picture of the view.", when=has_trace, group=2),
     Action("table.copy", "File", "Copy table", lambda frame: frame.export_actions.copy_table(), ("Ctrl+Shift+T",),
            "Copies this view's numbers as a table for a spreadsheet.", when=has_trace, group=2),
+    Action("python.copy", "File", "Copy as Python", lambda frame: frame.export_actions.copy_python(), (),
+           "Copies a script that computes the arrays this view shows, from the model and the text.", when=has_trace,
+           group=2),
     Action("array.compare", "File", "Compare an array with this run…", lambda frame: frame.sheets.arrays.ask(), (),
            "Shows how far an array of yours is from the number, map or box with the keyboard focus; you can also "
            "drop it there.",

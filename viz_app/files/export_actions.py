@@ -14,7 +14,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from model_core.errors import Refused
+from model_core.explain.provenance import arrays_script
 from model_core.io.safe_files import save
+from model_core.record.trace import Trace
 from viz_app.charts.map_summary import map_summary
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import ExportTable
@@ -51,6 +53,9 @@ TABLE_FILTERS = [
     tr("As arrays, with their words (*.npz)"),
     NUMBER_FILTERS[-1],
 ]
+
+NO_TABLE = tr("The table was not copied")
+TABLE_COPIED = tr("The table is on the clipboard, tab-separated.")
 
 _WITHOUT_INPUT = QEventLoop.ProcessEventsFlag.WaitForMoreEvents | QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents
 
@@ -272,9 +277,14 @@ class ExportActions(FileDialogs):
     def copy_table(self) -> None:
         self._copy(lambda: picture_export.table_text(self._store.state, self._store.trace, self._table()))
 
-    def _copy(self, text: Callable[[], str]) -> None:
-        if self.attempt(tr("The table was not copied"), lambda: QGuiApplication.clipboard().setText(text())):
-            self.notify(tr("The table is on the clipboard, tab-separated."))
+    def _copy(self, text: Callable[[], str], failed: str = NO_TABLE, done: str = TABLE_COPIED) -> None:
+        if self.attempt(failed, lambda: QGuiApplication.clipboard().setText(text())):
+            self.notify(done)
+
+    def copy_python(self) -> None:
+        """A script that computes the arrays that the view shows."""
+        done = tr("A script that computes what this view shows is on the clipboard.")
+        self._copy(partial(script_of, self._drawn(), self._store.trace), tr("No Python was copied"), done)
 
     def show_table(self) -> None:
         """The numbers of the view in a window of their own, with what its map says in two sentences."""
@@ -300,3 +310,12 @@ class ExportActions(FileDialogs):
         kind = ATTENTIONS[context.kind].word.lower() if context.kind in ATTENTIONS else context.kind
         place = tr("layer{layer}-head{head}", layer=context.layer + 1, head=context.head + 1)
         return file_stem(f"{view} {kind} {context.made or place}" if context.of_head else view)
+
+
+def script_of(view: View | None, trace: Trace | None) -> str:
+    """The Python that computes what a view shows. Raises Refused where it shows no array of the run."""
+    sources = () if view is None else view.arrays()
+    if view is None or trace is None or not sources:
+        title = "" if view is None else view.title
+        raise Refused("E-PYTHON-NONE", tr("{view} shows no array of the run at present", view=title))
+    return arrays_script(trace, sources)

@@ -17,10 +17,12 @@ from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from model_core.direction import in_order
+from model_core.explain.provenance import ALL, Source
 from model_core.record.trace import Trace
 from viz_app.data.depth import Control, DepthRule
 from viz_app.data.maps import head_filter
 from viz_app.data.maps.head_filter import NO_FILTER, ListedHeads, filter_words
+from viz_app.data.selection import current_reading
 from viz_app.data.snapshot import Cell, ExportTable, ShownNumber, Snapshot
 from viz_app.data.tables import Context, HeadsMade
 from viz_app.system.language import tr
@@ -184,6 +186,17 @@ class View(QWidget):
         """The numbers to be saved or copied; None where it shows none yet or, if it is `mapped`, those of the map."""
         return None
 
+    def arrays(self) -> tuple[Source, ...]:
+        """The arrays of the run that the picture as last drawn shows, as Python computes them: the weights or scores of
+        the current head, where its numbers are those. Empty where it shows none."""
+        if self._shot is None or self.surveys or not (self.kinds or self.mapped):
+            return ()
+        trace, at = self._shot.trace, current_reading(self._shot.trace, self._shot.look, None)
+        what = self._shot.look.what
+        if not trace.has(at.kind, what, at.layer):
+            return ()
+        return (Source(trace.name(at.kind, what, at.layer), (at.sentence, at.head, ALL, ALL)),)
+
     def keyboard_part(self) -> QWidget | None:
         """What gets the keyboard from the rail or by F6: a picture. None: the first part that takes it."""
         pictures = (one for one in self.findChildren(Canvas) if one.isVisible())
@@ -210,7 +223,8 @@ class View(QWidget):
         and text in its own proportions."""
         heading, sentence = self.said()
         if self._shot is not None and self.sourced:
-            sentence += f" Source: {in_order(token.text for token in self._shot.sentence.source)}"
+            source = in_order(token.text for token in self._shot.sentence.source)
+            sentence += f" {tr('Source: {text}', text=source)}"
         vector_painting.paint_page(self, painter, rect, heading, sentence, self.paint_content if self.fills else None)
 
     def paint_content(self, painter: QPainter, room: QRectF) -> None:

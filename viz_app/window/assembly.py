@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from viz_app.system.crash_report import CrashReporter
     from viz_app.window.main_window import Window
 
-SAVING = ("picture.save", "numbers.save", "picture.copy", "table.copy")
+SAVING = ("picture.save", "numbers.save", "picture.copy", "table.copy", "python.copy")
 """Commands that the top bar's button with the arrow offers."""
 
 

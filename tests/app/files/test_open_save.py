@@ -891,6 +891,8 @@ def test_a_view_without_numbers_gives_none_of_another(window: Window, qapp: QApp
     qapp.clipboard().setText("kept")
     window.commands.run("table.copy")
     assert qapp.clipboard().text() == "kept" and "Compare shows no numbers yet" in pages(window)[-1].words[0].text()
+    window.commands.run("python.copy")
+    assert qapp.clipboard().text() == "kept" and "Compare shows no array" in pages(window)[-1].words[0].text()
     save(actions, actions.write_numbers, tmp_path / "a.csv")
     assert not (tmp_path / "a.csv").exists()
     actions.save_numbers()
@@ -906,6 +908,12 @@ def test_copies_are_on_the_clipboard(window: Window, qapp: QApplication) -> None
     window.commands.run("table.copy")
     assert qapp.clipboard().text().startswith("\tthe\tred\tfox\t</s>\n")
     assert said(window) == "The table is on the clipboard, tab-separated."
+    window.store.look(layer=1, head=1)
+    window.commands.run("python.copy")
+    script = qapp.clipboard().text()
+    compile(script, "copied", "exec")
+    assert "cross_attn.weights'][0, 1, slice(None), slice(None)]" in script and "layers.1." in script
+    assert "Engine().trace(run)" in script and "on the clipboard" in said(window)
     qapp.clipboard().clear()
 
 
@@ -941,7 +949,7 @@ def test_the_run_is_saved_as_a_page_that_begins_with_what_is_looked_at(
 def test_without_a_picture_there_is_nothing_to_take(qtbot) -> None:
     window = Window(Store(State()))
     qtbot.addWidget(window)
-    for name in ("picture.save", "numbers.save", "page.save", "picture.copy", "table.copy"):
+    for name in ("picture.save", "numbers.save", "page.save", "picture.copy", "table.copy", "python.copy"):
         assert not window.commands.qt_actions[name].isEnabled()
         window.commands.run(name)
     assert window.commands.qt_actions["session.save"].isEnabled()

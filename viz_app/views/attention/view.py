@@ -12,6 +12,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
+from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import number_sources, selection
@@ -141,6 +142,14 @@ class Attention(View):
         """What the map is made of, where it is not a head's as recorded."""
         part, trace = self.map.places.derived, self._trace
         return ("", ()) if part is None or trace is None else number_sources.derivation(trace, part)
+
+    def arrays(self) -> tuple[Source, ...]:
+        """Of all heads together the map of the current one."""
+        part, trace = self.map.places.derived, self._trace
+        if part is None or trace is None or self.map.isHidden():
+            return super().arrays()
+        found = number_sources.shown_number(trace, part, (0, 0))
+        return () if found is None else (found.opened(2),)
 
     def table(self) -> ExportTable | None:
         """All heads, or the map as it is shown, where it is not a head's as recorded."""

@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from model_core.explain.provenance import Source
 from model_core.record.edits import Patch
 from viz_app.data import number_format, selection
 from viz_app.data.depth import Control
@@ -165,6 +166,9 @@ class Compare(View):
     def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
         return super().heads_listed(shot) if options_of(shot, Compare.Options).part == "heads" else None
 
+    def arrays(self) -> tuple[Source, ...]:
+        return () if self.compared is None else words.arrays(self.compared)
+
     def table(self) -> Listing | None:
         shot, found = self._shot, self.compared
         if shot is None or found is None:
@@ -262,8 +266,7 @@ class Compare(View):
 
     def _go_to_key(self, key: int) -> None:
         """The cell of the selected row, or else of the step, that reads a source token."""
-        shot = self._shot
-        if shot is not None:
+        if (shot := self._shot) is not None:
             own = shot.step if shot.look.kind == "cross" else key
             self.picked.emit({"query": own if shot.look.query is None else shot.look.query, "key": key})
 

@@ -141,6 +141,12 @@ def cell_source(found: RunComparison, which: str, place: Cell) -> tuple[Trace, S
     return (one.trace, _weight(one, place)) if one.trace.has(one.kind, "weights", one.head[0]) else None
 
 
+def arrays(found: RunComparison) -> tuple[Source, ...]:
+    """The difference of the two maps; where no function gives it, the weights of B."""
+    source = cell_source(found, CHANGE, (0, 0)) or cell_source(found, B, (0, 0))
+    return () if source is None else (source[1].opened(2),)
+
+
 def _weight(one: RunSide, place: Cell) -> Source:
     layer, head = one.head
     return Source(one.trace.name(one.kind, "weights", layer), (one.sentence, head, *place))

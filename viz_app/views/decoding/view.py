@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from model_core.analysis.text_comparison import first_difference
 from model_core.direction import isolated, quoted
+from model_core.explain.provenance import ALL, Source
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.branches import go_on, promote, remove
@@ -177,6 +178,15 @@ class Decoding(View):
             context_of(shot.state, shot.trace, self.title), what=f"{self.title}, {PARTS[part][0]}".lower(), hook=""
         )
         return export.part_table(part, context, shot.trace, self._sentence, self._texts)
+
+    def arrays(self) -> tuple[Source, ...]:
+        """The probabilities and ids of the candidates of each step, or of the given tokens alone."""
+        if self._shot is None:
+            return ()
+        trace, names = self._shot.trace, ("numbers.candidates", "ids.candidates")
+        if "candidates" in trace.numbers:
+            return tuple(Source(name, (self._sentence, ALL, ALL)) for name in names)
+        return (Source("numbers.probability", (self._sentence, ALL)),) if "probability" in trace.numbers else ()
 
     # ---- drawing
 

@@ -12,6 +12,8 @@ from functools import partial
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
+from model_core.explain.engine_numbers import effects_source
+from model_core.explain.provenance import Source
 from model_core.record.edits import REPLACEMENTS
 from model_core.record.effects import Component, Effects, EffectsSpec
 from model_core.record.trace import Trace
@@ -171,6 +173,12 @@ class Heads(View):
 
     def keyboard_part(self) -> QWidget:
         return self.matrix
+
+    def arrays(self) -> tuple[Source, ...]:
+        """(part, token) changes in log-probability."""
+        shot, content = self._shot, self._content
+        found = None if shot is None or content is None else shot.effects.get(content.asked)
+        return () if found is None or not found.complete else (effects_source(found),)
 
     def table(self) -> Listing | None:
         shot, content = self._shot, self._content

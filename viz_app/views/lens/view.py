@@ -7,10 +7,12 @@ shares of a logit. Layers and steps count from 0 here and from 1 on the screen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtWidgets import QWidget
 
+from model_core.explain.engine_numbers import lens_source
+from model_core.explain.provenance import ALL, Source
 from model_core.record.lens import Lens, LensSpec
 from model_core.record.trace import Trace
 from viz_app.data import vocabulary
@@ -152,6 +154,15 @@ class LensView(View):
         if shot is None or content is None or content.reading is None or content.asked.run != shot.trace.run:
             return None
         return contents.lens_table(context_of(shot.state, shot.trace, self.title), content)
+
+    def arrays(self) -> tuple[Source, ...]:
+        """(place, row) log-probabilities of what each row writes."""
+        shot, content = self._shot, self._content
+        known = None if shot is None or content is None or _shows_paths(shot) else content.known()
+        if content is None or known is None:
+            return ()
+        first = lens_source(known[0].spec, content.asked, known[1], 0, 0)
+        return (replace(first, index=(ALL, ALL, 0), arguments=()),)
 
     # ---- drawing
 

@@ -143,6 +143,14 @@ class Lines(View):
         words, heads = number_sources.derivation(self._trace, self._picture.main)
         return tr("all three attentions · {numbers}", numbers=words) if self._picture.whole else words, heads
 
+    def arrays(self) -> tuple[Source, ...]:
+        """The map of each head, or of the heads mixed, in each of the attentions drawn."""
+        if self._trace is None or not self._picture:
+            return ()
+        cells = [(part, series) for part in self._picture.parts.values() for series in range(len(part.series))]
+        found = (number_sources.shown_number(self._trace, part, (0, 0), series) for part, series in cells)
+        return tuple(one.opened(2) for one in found if one is not None)
+
     def table(self) -> Listing | None:
         """Every line that reaches the threshold."""
         if self._trace is None or self._shot is None or not self._picture:

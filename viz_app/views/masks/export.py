@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from model_core.explain.provenance import Source
 from model_core.record.trace import NAMES, Trace
 from viz_app.data import map_text
+from viz_app.data.number_sources import mask_source
 from viz_app.data.tables import Listing, context_of
 from viz_app.views.masks import mask_rows
 
@@ -51,3 +53,9 @@ def _mask_rows(trace: Trace, kind: str, sentence: int, layer: int, head: int) ->
         for key, token in enumerate(columns):
             found = (one[query, key] for one in numbers)
             yield kind, layer, head, query, read, written or "", key, token, NAMES[reasons[query, key]], *found
+
+
+def mask_arrays(trace: Trace, sentence: int) -> tuple[Source, ...]:
+    """The reasons of each mask's cells: 0 where one may be read."""
+    found = (mask_source(trace, kind, (sentence, 0, 0)) for kind in mask_rows.shown_kinds(trace))
+    return tuple(one.opened(2) for one in found if one is not None)

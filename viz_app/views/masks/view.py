@@ -93,8 +93,7 @@ class Masks(View):
         self._connect()
 
     def _lay_out(self) -> None:
-        card = (self.card, 0, Qt.AlignmentFlag.AlignTop)
-        self._body = column_of((self.maps, 1), card, spacing=_APART)
+        self._body = column_of((self.maps, 1), (self.card, 0, Qt.AlignmentFlag.AlignTop), spacing=_APART)
         column = column_of((self.words, 1), self.bar, self.top, (self._body, 1), parent=self, spacing=_APART)
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         for part in (self.bar, self.top, self.maps, self.card):
@@ -174,6 +173,9 @@ class Masks(View):
             return None
         return export.mask_table(self._shot.state, self._shot.trace, self._sentence)
 
+    def arrays(self) -> tuple[Source, ...]:
+        return () if self._trace is None else export.mask_arrays(self._trace, self._sentence)
+
     def _options(self) -> Options:
         return options_of(self._shot, Masks.Options)
 
@@ -220,8 +222,7 @@ class Masks(View):
         if shot is None:
             return
         own = cell is not None and kind == shot.look.kind and is_real(shot.trace, kind, self._sentence, cell)
-        shared = cell if own else None
-        if shared != shot.hover:
+        if (shared := cell if own else None) != shot.hover:
             self.hovered.emit(shared)
         if self._shot is shot:  # it was not drawn for the shared cell
             self.mark(shot)

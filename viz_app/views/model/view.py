@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtWidgets import QApplication
 
 from model_core.explain.anatomy import Anatomy, Part, Weight, anatomy
+from model_core.explain.provenance import ALL, Source
 from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
 from viz_app.data import vocabulary
@@ -260,6 +261,13 @@ class Model(View):
             return self._open.table(live.head, shot.state)
         context = context_of(shot.state, shot.trace, self.title)
         return self.weights.table(context) if self._trained else words.part_table(context, live.anatomy, shot.sentence)
+
+    def arrays(self) -> tuple[Source, ...]:
+        """The open tensor."""
+        shot, name = self._shot, "" if self._open is None else self._open.name
+        if shot is None or name not in shot.trace.arrays:
+            return ()
+        return (Source(name, (ALL,) * shot.trace.arrays[name].ndim),)
 
     def _copy(self) -> None:
         table = self.table()

@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtWidgets import QLayout
 
 from model_core.analysis import edit_effects
+from model_core.explain.provenance import ALL, Source
 from model_core.record.edits import PositionEdits
 from model_core.record.trace import Trace
 from viz_app.charts.text_comparison_table import TextComparison
@@ -205,6 +206,15 @@ class Positions(View):
         found = edit_effects.comparison(shot.trace, sentence) if made != PositionEdits() else None
         self.others.setFont(themes.font("body"))
         self.others.show_texts(found, (tr("own positions"), position_edits.short_words(made)))
+
+    def arrays(self) -> tuple[Source, ...]:
+        """The tokens' vectors, those of the positions, and their sum, which the first layer reads."""
+        table = self._added
+        if table is None:
+            return ()
+        names = (f"{table.side}.embed.{one}" for one in ("tokens", "positions", table.total))
+        return tuple(Source(name, (*[table.sentence][: array.ndim - 2], ALL, ALL))
+                     for name in names if (array := table.trace.arrays.get(name)) is not None)  # fmt: skip
 
     def table(self) -> Listing | None:
         """The numbers of the part that is shown: curves, the sum of one position, else the table."""
