@@ -15,6 +15,7 @@ and `index` the number's place in it, counted from 0, the sentence of the batch 
 
 from __future__ import annotations
 
+import builtins
 import importlib
 import math
 import re
@@ -226,6 +227,7 @@ def arrays_script(trace: Trace, sources: Sequence[Source], here: bool = False) -
     named: dict[str, Source] = {}
     for source in sources:
         name = "values" if source.is_function else re.sub(r"\W", "_", source.name.rpartition(".")[2])
+        name += "_" if hasattr(builtins, name) else ""
         alike = sum(re.fullmatch(rf"{name}(_\d+)?", other) is not None for other in named)
         named[f"{name}_{alike + 1}" if alike else name] = source
     return "\n".join([*_script(trace, named, here), *(f"print({name}.shape, {name})" for name in named), ""])
@@ -267,8 +269,8 @@ def _assignment(name: str, source: Source) -> list[str]:
     *before, expression = source.script or (
         f"{function}(trace{both}{arguments})" if source.is_function else _expression(source.name),
     )
-    place = ", ".join("slice(None)" if one is ALL else str(one) for one in source.index)
-    return [*before, f"{name} = {expression}" + (f"[{place}]" if place else "")]
+    place = ", ".join(":" if one is ALL else str(one) for one in source.index)
+    return [*before, f"{name} = {expression}" + (f"[{place}]" if place.strip(":, ") else "")]
 
 
 def _expression(name: str) -> str:
