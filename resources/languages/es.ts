@@ -3796,6 +3796,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/file_dialogs</name>
   <message>
+   <source>File name:</source>
+   <translation>Nombre de archivo:</translation>
+  </message>
+  <message>
+   <source>Files of type:</source>
+   <translation>Tipo de archivo:</translation>
+  </message>
+  <message>
+   <source>Look in:</source>
+   <translation>Buscar en:</translation>
+  </message>
+  <message>
    <source>Only the first of the {number} dropped files is read: {name}.</source>
    <translation>De los {number} archivos soltados solo se lee el primero: {name}.</translation>
   </message>

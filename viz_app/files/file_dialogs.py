@@ -133,7 +133,12 @@ class FileDialogs(QObject):
 
 def open_dialog(dialog: QFileDialog) -> None:
     """Opens a file dialog. Where it is Qt's own, its arrows get the theme's colours: Qt draws them black on any
-    ground."""
+    ground. Some of its words Qt knows in English alone."""
+    label = QFileDialog.DialogLabel
+    for name, words in {
+        label.LookIn: tr("Look in:"), label.FileName: tr("File name:"), label.FileType: tr("Files of type:"),
+    }.items():  # fmt: skip
+        dialog.setLabelText(name, words)
     dialog.open()
     for part, icon in _ARROWS.items():
         button = dialog.findChild(QToolButton, part)

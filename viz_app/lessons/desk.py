@@ -88,7 +88,7 @@ class LessonDesk(QObject):
         self.check = CheckJob(self)
         self.check.noted.connect(self._note)
         self.check.ended.connect(self._checked)
-        self.own = OwnLesson(window, store)
+        self.own = OwnLesson(window, store, lambda: self.panel.language)
         self.own.message.connect(self.message)
         self.own.news.connect(self.news)
         self.own.played.connect(self.preview)
@@ -132,8 +132,7 @@ class LessonDesk(QObject):
         self.player.open(lesson, at=at)
 
     def edit(self) -> None:
-        """Opens the sheet of one's own lesson, with the words of the language that is read."""
-        self.own.language = self.panel.language
+        """Opens the sheet of one's own lesson."""
         self.own.edit()
 
     def edit_copy(self) -> None:

@@ -15,6 +15,7 @@ from viz_app.files.dialogs import FailureDialog
 from viz_app.files.file_dialogs import FileDialogs
 from viz_app.files.importing.form_widgets import FolderField
 from viz_app.files.importing.prune_dialog import PruneDialog
+from viz_app.system.language import choose, chosen
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 
@@ -39,6 +40,22 @@ def test_the_heading_of_a_page_about_a_failure_is_never_cut(qtbot, scale: float,
     assert heading.text() == title or (heading.text().endswith("was not opened") and title in heading.toolTip())
     assert page.width() <= page.screen().availableSize().width()
     page.close()
+
+
+def test_a_file_dialog_speaks_one_language(qtbot, tmp_path: Path) -> None:
+    window, before = QWidget(), chosen()
+    qtbot.addWidget(window)
+    asking = FileDialogs(window)
+    asking.folder = tmp_path
+    choose("es")
+    try:
+        dialog = asking.ask("Guardar", lambda _path: None, ["Texto (*.txt)"], "nuevo.txt")
+    finally:
+        choose(before)
+    label = QFileDialog.DialogLabel
+    said = [dialog.labelText(part) for part in (label.LookIn, label.FileName, label.FileType)]
+    assert said == ["Buscar en:", "Nombre de archivo:", "Tipo de archivo:"]
+    dialog.close()
 
 
 @pytest.mark.parametrize("asked", ["menu", "folder", "pairs"])

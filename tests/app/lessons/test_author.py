@@ -31,6 +31,7 @@ from viz_app.lessons.authoring.own import OwnLesson
 from viz_app.lessons.checking import checked, with_answers
 from viz_app.system import child_job
 from viz_app.system.child_job import Outcome
+from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("prepared", "qapp", "isolated_settings")
 
@@ -222,7 +223,7 @@ def own(qtbot: QtBot) -> Iterator[OwnLesson]:
     window, store = QWidget(), Store(STATE)
     qtbot.addWidget(window)
     store.accept(made_trace(STATE.run.source, "1 2 3", run=STATE.run))
-    made = OwnLesson(window, store)
+    made = OwnLesson(window, store, lambda: "en")
     yield made
     made.stop()
 
@@ -303,12 +304,21 @@ def test_another_kind_of_question_has_the_same_words_in_each_language(own: OwnLe
     words = {"en": "Which one?", "es": "¿Cuál?"}
     own.draft.add(Scene("one", state=scene_of(STATE).state, question=Question("source", words, answer="3")))
     for language in ("en", "es"):
-        own.language = language
+        own._language = lambda language=language: language
         sheet = own.edit()
         choose(sheet, "head")
         sheet.close()
         assert own.draft.lesson.scenes[0].question == Question("head", words)
         own.draft.undo()
+
+
+def test_a_first_scene_has_the_language_of_the_window(window: Window) -> None:
+    """Also where no lesson was opened before."""
+    lessons = window.sheets.lessons
+    lessons.panel.language = "es"
+    window.commands.run("lesson.add")
+    assert lessons.own.sheet.language == "es"
+    lessons.own.sheet.close()
 
 
 def options(own: OwnLesson) -> list[tuple[str, ...]]:

@@ -35,15 +35,15 @@ class _Work:
 
 
 class OwnLesson(FileDialogs):
-    """See module. `played` carries the Lesson and the scene (from 0) to be shown, `news` what became of the draft."""
+    """See module. `played` carries the Lesson and the scene (from 0) to be shown, `news` what became of the draft.
+    `language` is asked for the one in which its words are typed first."""
 
     played = Signal(object, int)
     news = Signal(str)
 
-    def __init__(self, window: QWidget, store: Store) -> None:
+    def __init__(self, window: QWidget, store: Store, language: Callable[[], str]) -> None:
         super().__init__(window)
-        self._store = store
-        self.language = "en"
+        self._store, self._language = store, language
         self._job = OneJob(self)
         self._job.ended.connect(self._finish)
         self._now: _Work | None = None
@@ -82,7 +82,7 @@ class OwnLesson(FileDialogs):
             self.draft.change(lesson)
         sheet = self.sheet
         if sheet is None:
-            sheet = AuthorSheet(self._store, self.draft, self.language, self.window)
+            sheet = AuthorSheet(self._store, self.draft, self._language(), self.window)
             sheet.shown.connect(lambda at: self.played.emit(self.draft.lesson, at) if at >= 0 else None)
             sheet.played.connect(self._play)
             sheet.saved.connect(
@@ -133,7 +133,7 @@ class OwnLesson(FileDialogs):
         self.attempt(tr("{name} was not saved", name=path.name), lambda: self._paint(path))
 
     def _paint(self, path: Path) -> None:
-        language = self.sheet.language if self.sheet is not None else self.language
+        language = self.sheet.language if self.sheet is not None else self._language()
         work = _Work(path, to_bytes(self.draft.lesson), language)
         self.notify(tr("{name} is being drawn.", name=path.name))
         self._do(work)
