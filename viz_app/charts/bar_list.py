@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from weakref import ref
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFocusEvent, QFont, QFontMetricsF, QPainter
@@ -204,14 +205,15 @@ class Fact:
 
 
 class Facts(_Rows):
-    """Lines of facts; room for `rows` lines is kept, so that nothing below moves: at the depth of a first look
-    for those that it shows."""
+    """Lines of facts; room for `rows` lines is kept, or for as many as were shown of this run, so that nothing below
+    moves: at the depth of a first look for those that it shows."""
 
     passive = True
 
     def __init__(self, rows: int, parent: QWidget | None = None) -> None:
         super().__init__(rows, parent)
-        self._rows, self.shown_depth = rows, "full"
+        self._rows, self._asked, self.shown_depth = rows, rows, "full"
+        self._of: ref[Trace] | None = None  # the run for which room is kept
         self.facts: tuple[Fact, ...] = ()
 
     def count(self) -> int:
@@ -223,10 +225,16 @@ class Facts(_Rows):
     def set_facts(self, facts: Sequence[Fact]) -> None:
         """Shows other lines, as many of them as the depth has reached."""
         before, self.facts = self.facts, tuple(fact for fact in facts if reaches(self.shown_depth, fact.depth))
+        same = self._of is not None and self._of() is self.trace
+        self._of = None if self.trace is None else ref(self.trace)
+        super().set_room(max(self.room if same else self._asked, len(self.facts)))
         if before != self.facts:
             self.setAccessibleDescription("; ".join(map(self.spoken, range(len(self.facts)))))
-            self.set_room(max(self.room, len(self.facts)))
             self.update()
+
+    def set_room(self, rows: int) -> None:
+        self._asked = max(1, rows)
+        super().set_room(rows)
 
     def show_depth(self, depth: str) -> None:
         """Shows the lines down to a depth from the next `set_facts` on; at a first look none is hidden away."""

@@ -423,6 +423,17 @@ def test_the_taken_candidate_never_stands_alone(inspector_of, store: Store, heig
     assert inspector_of(store, height).step.bars.room >= 2
 
 
+def test_a_line_of_an_edited_run_leaves_no_hole_when_the_edit_is_taken_back(inspector: Inspector, store: Store) -> None:
+    trace, usual = store.trace, inspector.step.facts.room
+    own = trace.numbers["probability"]
+    store.accept(trace.with_(numbers={**trace.numbers, "step_probability": own}))
+    assert inspector.step.facts.room == usual + 1
+    store.look(step=1)
+    assert inspector.step.facts.room == usual + 1, "nothing moves from step to step"
+    store.accept(trace)
+    assert inspector.step.facts.room == usual == len(inspector.step.facts.facts)
+
+
 def test_what_a_head_does_is_asked_for_while_the_panel_is_seen(inspector: Inspector, store: Store) -> None:
     inspector.hide()
     store.look(head=1)
