@@ -2405,7 +2405,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>forbidden</source>
-   <translation>prohibidas</translation>
+   <translation>prohibida</translation>
   </message>
   <message>
    <source>forbidden by hand</source>
@@ -15097,6 +15097,11 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>all {number:,} cells may be read</source>
    <translation>las {number:,} celdas se pueden leer</translation>
+  </message>
+  <message>
+   <source>forbidden</source>
+   <comment>of that many cells</comment>
+   <translation>prohibidas</translation>
   </message>
   <message>
    <source>later</source>

@@ -177,7 +177,7 @@ def telling_cell(reasons: np.ndarray, step: int) -> tuple[int, int]:
 def hidden_words(reasons: np.ndarray) -> str:
     """How many cells of a map (Q, M) are hidden, and why: "16 cells, 6 come later"."""
     counts = {reason: int(np.count_nonzero(reasons == reason)) for reason in (FUTURE, PADDING, USER)}
-    words = {FUTURE: tr("later"), PADDING: tr("padding"), USER: tr("forbidden")}
+    words = {FUTURE: tr("later"), PADDING: tr("padding"), USER: tr("forbidden", "of that many cells")}
     parts = [f"{counts[reason]:,} {words[reason]}" for reason in words if counts[reason]]
     if parts:
         return tr("{number:,} cells: {reasons}", number=reasons.size, reasons=", ".join(parts))
