@@ -5014,6 +5014,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Otro programa había modificado {name}: esa versión se conserva como {backup}.</translation>
   </message>
   <message>
+   <source>Copy the whole link again, where it was sent or with File ▸ Copy a link to this state.</source>
+   <translation>Copia de nuevo el enlace entero, donde te lo enviaron o con Archivo ▸ Copiar un enlace a este estado.</translation>
+  </message>
+  <message>
    <source>Not shown here: {names}.</source>
    <translation>No se muestra aquí: {names}.</translation>
   </message>

@@ -187,10 +187,14 @@ class SessionFile(FileDialogs):
 
     def open_link(self, text: str) -> None:
         """Opens the state that a link leads to, as one change that can be undone."""
-        self.attempt(tr("The link was not opened"), lambda: self._open_link(from_link(text)))
+        self.attempt(tr("The link was not opened"), lambda: self._open_link(text))
 
-    def _open_link(self, session: Session) -> None:
-        self.asked = session
+    def _open_link(self, text: str) -> None:
+        try:
+            self.asked = session = from_link(text)
+        except Refused as error:
+            advice = tr("Copy the whole link again, where it was sent or with File ▸ Copy a link to this state.")
+            raise NotOpened(error.code, error.message, advice) from None
         self.replacing.emit()
         self.notify(tr("The link is open."))
         self._store.set_state(self.in_this_style(session.state), tr("open a link"))

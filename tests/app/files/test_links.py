@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
@@ -43,4 +43,6 @@ def test_a_damaged_link_changes_nothing(qtbot: QtBot, isolated_settings: object)
     before = store.state
     made.open_text("headscope:1:damaged")
     assert store.state == before
-    assert any("The link was not opened" in one.windowTitle() for one in made.window.findChildren(QDialog))
+    (page,) = (one for one in made.window.findChildren(QDialog) if "The link was not opened" in one.windowTitle())
+    said = " ".join(label.text() for label in page.findChildren(QLabel))
+    assert "unchanged" in said and "Copy the whole link again" in said, "what was kept, what to do"
