@@ -252,6 +252,8 @@ class Atlas:
         found = colormaps.pixels(self._blocks, self.scale, dark, self._buffers, ground)
         for axis, blocks, part in ((2, height, part_h), (3, width, part_w)):
             places = np.minimum(blocks - 1, ((np.arange(side) + 0.5) * (part / side)).astype(np.intp))
+            if places[-1] < blocks - 1:  # the last block, of fewer cells, would have no pixel
+                places = np.arange(side) * blocks // side
             if not np.array_equal(places, np.arange(blocks)):  # a pixel for each block needs no copy
                 found = found.take(places, axis=axis)
         self._pixels[:, :side, :, :side] = found.transpose(0, 2, 1, 3)

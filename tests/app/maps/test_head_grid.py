@@ -113,6 +113,17 @@ def test_blocks_are_those_of_brute_force(
             assert value == (block[np.abs(block).argmax()] if signed else block.max())
 
 
+@given(size=st.tuples(st.integers(1, 400), st.integers(1, 400)), side=st.integers(22, 110), data=st.data())
+def test_one_bright_cell_is_seen_wherever_it_is(size: tuple[int, int], side: int, data: st.DataObject) -> None:
+    """Also in the last row and column, where the end token is: their block may be narrower than a pixel."""
+    at = data.draw(st.sampled_from([(-1, -1), (0, -1), (-1, 0), (size[0] // 2, size[1] // 2)]))
+    atlas, maps = Atlas(), np.zeros((1, 1, *size), np.float32)
+    maps[(0, 0, *at)] = 1.0
+    atlas.set(maps, None, Scale())
+    pixels = pixels_of(atlas.image(side, 1, False, 0xFFFFFFFF))[:side, :side]
+    assert len(np.unique(pixels)) == 2 or max(size) == 1
+
+
 def test_what_is_hidden_is_hatched_in_every_thumbnail(qtbot: QtBot) -> None:
     """Never a colour of the ramp, whatever stands in the hidden cells."""
     masked = np.zeros((6, 6), np.uint8)
