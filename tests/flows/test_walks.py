@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QToolButton, QWidget
 
 from tests.flows.test_main_path import always, play, translated
 from viz_app.document.state import State
@@ -169,8 +169,9 @@ class Walks:
     def it_is_asked_how(self, window: Window) -> None:
         sheet = window.export_actions.sheet
         assert sheet is not None and sheet.isVisible()
-        self.hand.count += 1  # Save, in that sheet
-        sheet.close()
+        QApplication.clipboard().clear()
+        self.hand.click(next(one for one in sheet.findChildren(QPushButton) if one.text() == "Copy"))
+        assert not QApplication.clipboard().image().isNull()
         self.done("Give me this picture for my paper.")
 
 
