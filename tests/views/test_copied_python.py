@@ -15,6 +15,7 @@ from model_core.explain.provenance import ALL, Source, array_of, arrays_script
 from model_core.record.effects import EffectsSpec
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
+from model_core.spec import KINDS
 from tests.views.test_contract import shown, snapshot
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look
@@ -102,6 +103,15 @@ def test_it_computes_what_is_derived_too(
 ) -> None:
     view = shown(qtbot, "attention")
     drawn(view, engine, runs, Look(), options=options)
+    assert_same(runs[0], view.arrays())
+
+
+def test_of_all_heads_it_is_every_layer_of_every_attention(
+    qtbot: QtBot, engine: Engine, runs: tuple[Trace, Trace]
+) -> None:
+    view = shown(qtbot, "attention")
+    drawn(view, engine, runs, Look(sentence=1), options=MapOptions(all_heads=True))
+    assert len(view.arrays()) == sum(runs[0].spec.layers(kind) for kind in KINDS)
     assert_same(runs[0], view.arrays())
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from model_core.analysis.heads import dimmed_columns
 from model_core.analysis.heads.dimmed_columns import Dimming
 from model_core.analysis.readings import ADDITIVE, key_tokens, query_tokens
-from model_core.explain.provenance import Source
+from model_core.explain.provenance import ALL, Source
 from model_core.explain.rules import uneven_rows
 from model_core.record.edits import Edits
 from model_core.record.mask_reasons import VISIBLE
@@ -269,3 +269,13 @@ def column_read(shot: Snapshot, place: MapChoice) -> int | None:
     if shot.look.reading != "column" or key is None:
         return None
     return key if 0 <= key < shot.trace.size(place.kind, place.sentence)[1] else None
+
+
+def all_weights(trace: Trace, sentence: int) -> tuple[Source, ...]:
+    """The weights of every head of a sentence, an array for each layer of each attention."""
+    places = ((kind, layer) for kind in trace.kinds for layer in range(trace.spec.layers(kind)))
+    return tuple(
+        Source(trace.name(kind, "weights", layer), (sentence, ALL, ALL, ALL))
+        for kind, layer in places
+        if trace.has(kind, "weights", layer)
+    )

@@ -144,8 +144,10 @@ class Attention(View):
         return ("", ()) if part is None or trace is None else number_sources.derivation(trace, part)
 
     def arrays(self) -> tuple[Source, ...]:
-        """Of all heads together the map of the current one."""
-        part, trace = self.map.places.derived, self._trace
+        """The map, or the weights of all heads, layer by layer."""
+        part, trace, shot = self.map.places.derived, self._trace, self._shot
+        if shot is not None and not self.page.isHidden():
+            return map_content.all_weights(shot.trace, selection.sentence_of(shot.trace, shot.look))
         if part is None or trace is None or self.map.isHidden():
             return super().arrays()
         found = number_sources.shown_number(trace, part, (0, 0))
