@@ -96,6 +96,24 @@ def test_what_is_off_is_crossed_out_and_said(qtbot: QtBot) -> None:
     assert "switched off" not in grid.text_of(1, 1)
 
 
+def test_the_hint_says_what_the_next_click_does(qtbot: QtBot) -> None:
+    """Also after a click, while the pointer stays where it is."""
+    stage, said = Stage(qtbot, TRACE), list[str]()
+    stage.view.board.hinted.connect(said.append)
+    grid, feed_forwards = stage.grid("cross"), stage.view.board.panels["encoder"].feed_forwards
+    QTest.mouseMove(grid.viewport(), grid.head_rect(1, 2).center().toPoint())
+    assert "click to switch it off" in said[-1]
+    stage.click("cross", 1, 2)
+    assert "click to switch it on" in said[-1]
+    stage.click("cross", 1, 2)
+    assert "click to switch it off" in said[-1]
+    box = feed_forwards.rect_of(1).center().toPoint()
+    QTest.mouseMove(feed_forwards, box)
+    assert said[-1] == "Click or press Space to switch it off."
+    QTest.mouseClick(feed_forwards, LEFT, NONE, box)
+    assert said[-1] == "Click or press Space to switch it on."
+
+
 def test_keys_choose_switch_and_go_from_one_attention_to_the_next(qtbot: QtBot) -> None:
     stage = Stage(qtbot, TRACE, kind="encoder", layer=2, head=1)
     grid = stage.grid("encoder")

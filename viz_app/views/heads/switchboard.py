@@ -206,6 +206,7 @@ class Switchboard(QWidget):
         self._box = column_of(*((panel, 1) for panel in self.panels.values()), self.note, parent=self, spacing=4)
         self._shot: Snapshot | None = None
         self._instead: Instead | None = OFF
+        self._pointed: HeadPlace | None = None
         for kind, panel in self.panels.items():
             panel.grid.picked.connect(partial(self._pick, kind))
             panel.grid.switched.connect(partial(self._switch, kind))
@@ -227,6 +228,9 @@ class Switchboard(QWidget):
             self._box.setStretch(place, shot.trace.spec.layers(kind))
             if kind in shot.trace.kinds:
                 panel.draw(shot, names, instead or OFF)
+        head, spec = self._pointed, shot.trace.spec
+        if head is not None and head.layer < spec.layers(head.kind) and head.head < spec.heads_of(head.kind):
+            self._say_hint(head, shot)
 
     def pause(self) -> None:
         """Computes nothing while it is not seen."""
@@ -278,10 +282,13 @@ class Switchboard(QWidget):
         self.panels[other].grid.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _hint(self, kind: str, place: tuple[int, int] | None) -> None:
-        if place is None or self._shot is None:
+        self._pointed = None if place is None else HeadPlace(kind, *place)
+        if self._pointed is None or self._shot is None:
             self.hinted.emit("")
-            return
-        head = HeadPlace(kind, *place)
-        act = switches.act_words(self._shot.state.run.edits, head, self._instead or OFF)
+        else:
+            self._say_hint(self._pointed, self._shot)
+
+    def _say_hint(self, head: HeadPlace, shot: Snapshot) -> None:
+        act = switches.act_words(shot.state.run.edits, head, self._instead or OFF)
         named = {"head": switches.head_name(head), "layer": switches.layer_name(head)}
         self.hinted.emit(tr("{head}: click to {act}, Shift+click for {layer}.", act=act, **named))

@@ -122,6 +122,8 @@ class FeedForwardSwitches(Canvas):
             self._layers, self._off = layers, off
             if isinstance(self.at, int) and self.at < layers:
                 self.setAccessibleDescription(self.spoken(self.at))
+            if isinstance(self.pointed, int) and self.pointed < layers:
+                self.hinted.emit(self.hint_of(self.pointed))
             self.update()
 
     def sizeHint(self) -> QSize:
