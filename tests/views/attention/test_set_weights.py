@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -17,9 +18,10 @@ from model_core.record.overridden_row import overridden_row
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.made.traces import made_trace
+from tests.support.harness import settled, shown, stored
 from tests.views.attention.test_attention import AttentionStage
 from viz_app.data import selection
-from viz_app.document.state import Look
+from viz_app.document.state import Layout, Look
 from viz_app.inspector.facts import cell_facts
 from viz_app.views.attention.weight_map import WeightMap
 from viz_app.widgets import theme as themes
@@ -146,6 +148,21 @@ def test_a_click_still_pins_and_a_number_is_typed_for_the_pinned_cell(qtbot: QtB
     assert line.own.isEnabled()
     line.own.click()
     assert stage.overrides == () and not line.own.isEnabled()
+
+
+def test_a_number_typed_over_the_map_is_the_pinned_cells_weight(qtbot: QtBot, trace: Trace) -> None:
+    """In the window, where digits open views and the point goes on a step."""
+    look, options = Look(kind="cross", query=2, key=1, step=2), {"attention": {"override": True}}
+    store = stored(trace, look=look, options=options, desk=Layout(views=("attention",)))
+    with shown(store, qtbot) as window:
+        settled()
+        window.activateWindow()
+        window.desk.page("attention").view.map.heat.setFocus()
+        for key in (Qt.Key.Key_0, Qt.Key.Key_Period, Qt.Key.Key_3, Qt.Key.Key_Return):
+            QTest.keyClick(QApplication.focusWidget(), key)
+            settled()
+        assert [(one.query, one.key, one.weight) for one in store.state.run.edits.overrides] == [(2, 1, 0.3)]
+        assert store.state.desk.views == ("attention",) and store.state.look.step == 2
 
 
 def test_masked_cells_and_other_numbers_are_left_alone(qtbot: QtBot, trace: Trace) -> None:

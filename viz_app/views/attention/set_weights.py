@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QWidget
 
 from model_core.analysis import arithmetic
@@ -85,6 +85,7 @@ class SetWeights(QWidget):
         heat.lifted.connect(self._lift)
         heat.released.connect(self._release)
         heat.dropped.connect(self._drop)
+        heat.typed.connect(self._begin)
         self.number.valueChanged.connect(self._type)
         self.hide()
 
@@ -101,6 +102,7 @@ class SetWeights(QWidget):
         self.heat.weighs, self.heat.by_ctrl = on and can, can
         self.heat.setToolTip(_CLICKS if can else _UNSET_CLICKS)
         self.heat.set_marked(tuple(self._set_here()) if can else ())
+        self.heat.counts = False
         show_part(self, on)
         if on:
             self._show_pinned(shot.pinned if can else None, can)
@@ -117,6 +119,7 @@ class SetWeights(QWidget):
         self.words.set_text(words, tr("The other weights of its row keep their proportions and share the rest."))
         for part in (self.number, self.own):
             show_part(part, cell is not None)
+        self.heat.counts = cell is not None
         if cell is None:
             return
         self.own.setEnabled(cell in self._set_here())
@@ -209,6 +212,12 @@ class SetWeights(QWidget):
     def _drop(self) -> None:
         self._draw(None)
         self.hinted.emit("")
+
+    def _begin(self, text: str) -> None:
+        """A number is begun on the map: it goes on where numbers are typed."""
+        self.number.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.number.selectAll()
+        self.number.lineEdit().insert(text)
 
     def _type(self, weight: float) -> None:
         """A number was typed for the pinned cell."""

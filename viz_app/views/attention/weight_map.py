@@ -15,18 +15,21 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
 
 _WHOLE = 160.0  # px at text size 100 % that lead from 0 to 1
+_NUMERALS = tuple("0123456789.")
 _CORNER, _LEAST, _MOST = 0.34, 3.0, 9.0  # a mark's side as a share of its cell, and in px
 
 
 class WeightMap(HeatMap):
     """With `weighs` the left button drags a cell up or down instead of panning; with `by_ctrl` it does while Ctrl is
-    held. Escape takes a drag back. With `linking` the second click of a double click is one more click."""
+    held. Escape takes a drag back. With `counts` the map keeps the keys that begin a number. With `linking` the second
+    click of a double click is one more click."""
 
     lifted = Signal(object, float)  # (q, k), by which share of the whole range the pointer rose
     released = Signal()  # the drag has ended
     dropped = Signal()  # the drag was taken back
+    typed = Signal(str)  # how a number begins
 
-    weighs = by_ctrl = linking = False
+    weighs = by_ctrl = linking = counts = False
     marked: tuple[Cell, ...] = ()  # cells with a frame and a corner
     links: tuple[tuple[Cell, ...], tuple[Cell, ...]] = ((), ())  # cells of sure links, and of possible ones
     _taken: tuple[Cell, QPointF] | None = None  # the cell that was pressed, and where
@@ -119,15 +122,21 @@ class WeightMap(HeatMap):
         return was
 
     def event(self, event: QEvent) -> bool:
-        """Escape is the drag's own while there is one, whatever it does elsewhere."""
-        override = self._weighing and event.type() == QEvent.Type.ShortcutOverride
-        if override and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+        """What Escape means in a drag, and how a number begins, are the map's own, whatever they do elsewhere."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._means(event):
             event.accept()
             return True
         return super().event(event)
 
+    def _means(self, event: QKeyEvent) -> bool:
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        begins = self.counts and not held and event.text() in _NUMERALS
+        return begins or (self._weighing and event.key() == Qt.Key.Key_Escape)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._weighing and event.key() == Qt.Key.Key_Escape:
+        if not self._means(event):
+            super().keyPressEvent(event)
+        elif event.key() == Qt.Key.Key_Escape:
             self._end(taken_back=True)
         else:
-            super().keyPressEvent(event)
+            self.typed.emit(event.text())
