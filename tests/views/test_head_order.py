@@ -194,8 +194,8 @@ def test_a_head_whose_weights_are_no_numbers_is_sorted_last(
 def test_all_heads_are_a_table_with_effects_and_alignment(qtbot: QtBot) -> None:
     stage = AttentionStage(qtbot, TRACE, kind="cross", step=2, order="text", all_heads=True)
     table = stage.view.table()
-    assert len(table.rows) == 36 and table.headings[:6] == (
-        "attention", "layer", "head", "reads", "effect on the token", "effect on the text",
+    assert len(table.rows) == 36 and table.headings[:7] == (
+        "part", "attention", "layer", "head", "reads", "effect on the token", "effect on the text",
     )  # fmt: skip
     whole = AlignedHeads().of(TRACE, 0, (LINKS,))
     columns = {name: table.headings.index(name) for name in table.headings}
@@ -204,12 +204,13 @@ def test_all_heads_are_a_table_with_effects_and_alignment(qtbot: QtBot) -> None:
     for row in table.rows:
         for name in ("agreement", "error rate"):
             number = row[columns[name]]
-            assert number == whole[row[1:3]][name] if row[0] == "cross" else np.isnan(number)
-        part = next(one for one in FOUND.parts if (one.kind, one.layer, one.index) == row[:3])
+            assert number == whole[row[2:4]][name] if row[1] == "cross" else np.isnan(number)
+        part = next(one for one in FOUND.parts if (one.kind, one.layer, one.index) == row[1:4])
+        assert row[0] == part.name == f"{row[1]} {row[2] + 1}.{row[3] + 1}", "as on the screen"
         assert row[columns["effect on the token"]] == FOUND.changes[FOUND.parts.index(part), 2]
     middle = float(np.median([one["error rate"] for one in whole.values()]))
     stage.draw(heads=HeadFilter(kind="cross", measure="error rate", side="most", bound=middle))
     kept = {("cross", *head) for head, one in whole.items() if one["error rate"] <= middle}
-    assert {row[:3] for row in stage.view.table().rows} == kept and 0 < len(kept) < 12
+    assert {row[1:4] for row in stage.view.table().rows} == kept and 0 < len(kept) < 12
     stage.draw(all_heads=False)
     assert stage.view.table() is None, "the numbers are those of the map again"

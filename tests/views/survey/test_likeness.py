@@ -117,6 +117,12 @@ def test_a_survey_of_an_earlier_version_says_why_there_is_nothing(qtbot: QtBot) 
     assert "earlier version" in stage.view.all.words.text() and not stage.view.all.matrix.isVisible()
 
 
+def test_the_measures_name_heads_as_on_the_screen(qtbot: QtBot) -> None:
+    table = Stage(qtbot, TRACE, shown="head").view.table()
+    assert table is not None and table.headings[:4] == ("part", "attention", "layer", "head")
+    assert {row[0] for row in table.rows if row[1:4] == ("cross", 0, 1)} == {"cross 1.2"}
+
+
 def test_table_and_picture_have_every_pair(qtbot: QtBot) -> None:
     stage = Stage(qtbot, TRACE, shown="alike", kind="decoder")
     found, table = likeness_of(FINDINGS, "decoder"), stage.view.table()

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from model_core.record.effects import Effects, EffectsSpec
+from model_core.record.effects import Component, Effects, EffectsSpec
 from viz_app.data.maps.head_filter import aligned_measures, heads_listed
 from viz_app.data.maps.head_names import all_heads, head_names
 from viz_app.data.maps.head_order import EFFECTS, KINDS_OF, ordered
@@ -88,9 +88,9 @@ def words(shot: Snapshot) -> str:
 
 
 def heads_table(shot: Snapshot, title: str) -> Listing:
-    """A line for each head that is listed, in the order of the view: its name, its effects on the token of the step and
-    on the whole text, all its measures; "nan" where one makes no sense for its attention. What no head has is left out.
-    """
+    """A line for each head that is listed, in the order of the view: its place as on the screen and, from 0, as in the
+    arrays, its name, its effects on the token of the step and on the whole text, its measures; "nan" where one makes
+    no sense for its attention. What no head has is left out."""
     trace, sentence, order = shot.trace, sentence_of(shot.trace, shot.look), options_of(shot, MapOptions).order
     measured = aligned_measures(trace, sentence, shot.state.alignments)
     values = {place: dict(own) for place, own in measured.items()}
@@ -105,9 +105,14 @@ def heads_table(shot: Snapshot, title: str) -> Listing:
     places = list(ordered(places, order, measured, wanted)) or places
     shown = [name for name in (*EFFECTS, *KINDS_OF) if any(name in values.get(place, {}) for place in places)]
     rows = tuple(
-        (*place, names.get(place, ""), *(values.get(place, {}).get(name, math.nan) for name in shown))
+        (
+            Component("heads", *place).name,
+            *place,
+            names.get(place, ""),
+            *(values.get(place, {}).get(name, math.nan) for name in shown),
+        )
         for place in places
     )
-    headings = "attention", "layer", "head", "reads", *(_EFFECTS.get(name, name) for name in shown)
+    headings = "part", "attention", "layer", "head", "reads", *(_EFFECTS.get(name, name) for name in shown)
     context = context_of(shot.state, trace, title)
     return Listing("heads", replace(context, what=tr("measures of all heads"), hook=""), headings, rows)

@@ -9,16 +9,18 @@ from typing import Any
 
 from model_core.analysis.heads.head_measures import measures_of
 from model_core.analysis.survey_result import Findings
+from model_core.record.effects import Component
 from viz_app.data.tables import Context, Listing
 from viz_app.system.language import counted, tr
 from viz_app.views.survey.head_summary import SurveyContent
 from viz_app.views.survey.likeness import Likeness, likeness_table
 
-HEADINGS = ("attention", "layer", "head", "name", "measure", "unit", "mean", "standard deviation")
+HEADINGS = ("part", "attention", "layer", "head", "name", "measure", "unit", "mean", "standard deviation")
 
 
 def table(plain: Context, content: SurveyContent, alike: Likeness | None) -> Listing:
-    """A line for each measure of each head of each attention, over all sentences, layers and heads from 0; where that
+    """A line for each measure of each head of each attention, over all sentences; `part` as on the screen, layers and
+    heads from 0; where that
     is shown, for each pair of heads how alike they read. It is signed with the survey's own model; `plain` is what the
     window shows."""
     context, found = _signed(plain, content), content.findings
@@ -54,8 +56,8 @@ def _rows(findings: Findings, kind: str) -> Iterator[tuple[Any, ...]]:
     means, spreads = findings.arrays[f"mean.{kind}"], findings.arrays.get(f"deviation.{kind}")
     for layer in range(means.shape[0]):
         for head in range(means.shape[1]):
-            name = findings.name(kind, layer, head)
+            part, name = Component("heads", kind, layer, head).name, findings.name(kind, layer, head)
             for place, measure in enumerate(measures_of(kind)):
                 spread = "" if spreads is None else float(spreads[layer, head, place])
                 mean = float(means[layer, head, place])
-                yield kind, layer, head, name, measure.name, measure.unit, mean, spread
+                yield part, kind, layer, head, name, measure.name, measure.unit, mean, spread
