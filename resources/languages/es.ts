@@ -1585,6 +1585,10 @@
    <translation>como máximo {number} tokens de destino</translation>
   </message>
   <message>
+   <source>base {base:,.10g}</source>
+   <translation>base {base:,.10g}</translation>
+  </message>
+  <message>
    <source>capitals kept as typed</source>
    <translation>mayúsculas leídas tal como se escriben</translation>
   </message>

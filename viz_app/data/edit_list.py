@@ -204,6 +204,8 @@ def _positions(edits: Edits) -> Iterator[ListedEdit]:
     if positions == PositionEdits():
         return
     parts = [POSITION_TABLES[positions.table].edit]
+    if positions.table in ("interleaved", "halves") and positions.base != PositionEdits().base:
+        parts.append(tr("base {base:,.10g}", base=positions.base))
     parts += [] if positions.order == "kept" else [POSITION_ORDERS[positions.order]]
     shift = str(positions.shift).replace("-", "\u2212")
     parts += [tr("shifted by {number}", number=shift)] if positions.shift else []

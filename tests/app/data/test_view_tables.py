@@ -169,7 +169,8 @@ def test_a_survey_lists_every_measure_of_every_head(shown: Shown, trace: Trace) 
     table = shown(Survey, findings=findings)
     kinds = ("encoder", "decoder", "cross")
     assert len(table.rows) == sum(findings.arrays[f"mean.{kind}"].size for kind in kinds)
-    for kind, layer, head, name, measure, _unit, mean, spread in table.rows:
+    for part, kind, layer, head, name, measure, _unit, mean, spread in table.rows:
+        assert part == f"{kind} {layer + 1}.{head + 1}"
         place = [one.name for one in measures_of(kind)].index(measure)
         assert mean == float(findings.arrays[f"mean.{kind}"][layer, head, place])
         assert spread == float(findings.arrays[f"deviation.{kind}"][layer, head, place])

@@ -98,6 +98,15 @@ def test_every_edit_is_listed_and_taking_back_all_leaves_none() -> None:
     assert list_edits(Edits(), None) == ()
 
 
+def test_positions_of_another_base_say_which() -> None:
+    words = [
+        one.words
+        for edits in (PositionEdits("interleaved", base=100), PositionEdits("interleaved"))
+        for one in list_edits(Edits(positions=edits), None)
+    ]
+    assert words == ["positions: sinusoids, interleaved, base 100", "positions: sinusoids, interleaved"]
+
+
 def test_edits_of_a_word_that_occurs_twice_are_told_apart() -> None:
     cells = tuple(CellEdit("cross", 1, key, False) for key in (0, 3))
     masks = MaskEdits(cells, hidden=(TokenPlace(0), TokenPlace(3)))
