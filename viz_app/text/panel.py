@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, QTimer
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QRegion
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QRegion, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import selection
@@ -132,6 +132,11 @@ class TextPanel(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.refresh(_ALL)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The curves reach no lower than the band, also where the chips stay."""
+        super().resizeEvent(event)
+        self._laid_out.start()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The panel's ground, a hairline between the halves and one below."""

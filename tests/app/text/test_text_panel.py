@@ -1084,6 +1084,22 @@ def test_curves_pass_below_the_chips_of_the_side_that_stands_lower(panel: TextPa
     assert max(point.y() for point in found) <= panel.height()
 
 
+def test_curves_stay_on_a_band_that_becomes_lower(
+    panel: TextPanel, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As at another depth, where the menu below the chips goes and the chips stay where they are."""
+    monkeypatch.setattr("viz_app.text.panel._DEEP", 60.0)
+    store.look(kind="cross", layer=1, head=1)
+    low = panel.height()
+    panel.resize(panel.width(), low + 40)
+    settled()
+    panel.target.chips.hovered.emit(4)
+    assert panel.curves.geometry().bottom() > low
+    panel.resize(panel.width(), low)
+    settled()
+    assert panel.curves.links and panel.curves.geometry().bottom() <= low
+
+
 def test_curves_pass_behind_the_menu_that_stands_below_the_chips(panel: TextPanel, store: Store) -> None:
     widths = range(700, 2200, 40)
     below = next(width for width in widths if not placed(panel, width).isNull())
