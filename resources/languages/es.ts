@@ -4916,8 +4916,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Estudiar un archivo de pares de frases</translation>
   </message>
   <message>
-   <source>Texts, sessions, lessons, models, weights, recordings (*.txt *.json *.safetensors)</source>
-   <translation>Textos, sesiones, lecciones, modelos, pesos, grabaciones (*.txt *.json *.safetensors)</translation>
+   <source>Texts, sessions, lessons, models, weights, recordings (*.txt *.tsv *.json *.safetensors)</source>
+   <translation>Textos, sesiones, lecciones, modelos, pesos, grabaciones (*.txt *.tsv *.json *.safetensors)</translation>
   </message>
   <message>
    <source>The model “{name}” is being loaded.</source>

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from viz_app.files.training_actions import TrainingActions
 
 OPEN_FILTERS = [
-    tr("Texts, sessions, lessons, models, weights, recordings (*.txt *.json *.safetensors)"),
+    tr("Texts, sessions, lessons, models, weights, recordings (*.txt *.tsv *.json *.safetensors)"),
     tr("All files (*)"),
 ]
 PAIR_FILTERS = [tr("Sentence pairs, source<TAB>target (*.tsv)"), tr("All files (*)")]

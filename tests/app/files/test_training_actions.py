@@ -25,6 +25,7 @@ from viz_app.document.file_kinds import OpenedTraining, look_at
 from viz_app.document.trainings.followed_training import available_trainings, trainings_folder
 from viz_app.document.trainings.training_choice import RUINOUS_RATE
 from viz_app.files.dialogs import FailureDialog
+from viz_app.files.open_save import OPEN_FILTERS
 from viz_app.files.training_actions import TrainingActions
 from viz_app.system.command_queue import flush
 from viz_app.views.train.bar import TrainBar
@@ -263,3 +264,4 @@ def test_pairs_that_come_while_train_is_open_are_learned_from(window: Window, tm
     assert page is not None
     card = page.view.card  # type: ignore[attr-defined]
     assert card.isVisible() and card.file.text() == "pairs.tsv"
+    assert f"*{pairs.suffix} " in OPEN_FILTERS[0], "the dialog of File > Open lists such files"
