@@ -33,6 +33,7 @@ from model_core.io.child_process import ENDED_WITH_PARENT
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.file_format import is_recording
 from model_core.schema import read, write
+from viz_app.data.number_format import shortened
 from viz_app.document.state import CODES, SUBJECT
 from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent, to_line
 from viz_app.system.language import tr, translated
@@ -43,6 +44,8 @@ PAUSE = 0.02
 """Seconds between two pieces of output: what is printed in small portions crosses in larger ones."""
 MOST_NAMES = 200
 """Completions of a name that are offered."""
+MOST_SAID = 200
+"""Characters of a source that are said of another run."""
 _MARK = "\0end of output\0"
 _OVER = tr("More than {number:,} characters: the rest is left out, but for its end.", number=HEAD)
 
@@ -124,6 +127,8 @@ class WindowHandle:
         """Let the window compute another run: run(source="…", target="…"), with any field of RunSpec, or a whole one:
         run(run.with_(…)). From the next line on `trace` and `run` are its. Can be undone in the window. Raises
         ValueError for values that no run can have."""
+        if not isinstance(run, RunSpec | None):
+            raise TypeError(f'run(source="…"), or run() of a whole RunSpec, not of a {type(run).__name__}')
         given = {} if run is None else {field.name: getattr(run, field.name) for field in dataclasses.fields(run)}
         changes = given | changes
         for name in {"source", "target"} & changes.keys():
@@ -148,6 +153,7 @@ class ConsoleServer:
         self._replies: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._working, self._stop, self._current = False, -1, -1  # the lines that are to stop, and that run
         self._lines, self._asked = itertools.count(1), itertools.count()
+        self._asking, self._process = threading.Lock(), os.getpid()
         self._run: RunSpec | None = None
         self._names: dict[str, Any] = {}
         self._engine: Any = None  # the one that `engine` is at first
@@ -186,6 +192,8 @@ class ConsoleServer:
                 signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # also ends a sleep
             else:
                 _thread.interrupt_main()
+        if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+            os.killpg(0, signal.SIGKILL)  # with what it has started
         os._exit(ENDED_WITH_PARENT)
 
     def _on_signal(self, *_: object) -> None:
@@ -198,15 +206,16 @@ class ConsoleServer:
 
     def _ask(self, what: str, changes: dict[str, Any]) -> None:
         """Asks the window for something and waits for its answer, so that a loop asks no faster than it can follow."""
-        number = next(self._asked)
-        self.tell(what, changes=_plain(changes), number=number)
-        while True:
-            try:
-                reply = self._replies.get(timeout=0.2)
-            except queue.Empty:
-                continue
-            if reply["to"] == number:  # not the answer to one that was interrupted
-                break
+        with self._asking:  # threads of the user ask one after the other
+            number = next(self._asked)
+            self.tell(what, changes=_plain(changes), number=number)
+            while True:
+                try:
+                    reply = self._replies.get(timeout=0.2)
+                except queue.Empty:
+                    continue
+                if reply["to"] == number:  # not the answer to one that was interrupted
+                    break
         if reply["reply"]:
             raise ValueError(reply["reply"])
 
@@ -224,12 +233,19 @@ class ConsoleServer:
                 text = self._execute(request["code"])
             finally:
                 self._working = False
-        except SystemExit:
+        except SystemExit as error:
+            if os.getpid() != self._process:
+                raise
+            if isinstance(error.code, str):  # Python would say it too late to be told
+                print(error.code, file=sys.stderr)
             self._output.settle()
-            raise
+            raise SystemExit(1 if isinstance(error.code, str) else error.code) from None
         except BaseException as error:
             self._working = False
             kind, text = "error", _traceback(error)
+        if os.getpid() != self._process:  # a fork that the user has made: nobody asks it for more
+            print(text if kind == "error" else "", end="", file=sys.stderr, flush=True)
+            os._exit(kind == "error")
         self._output.settle()
         if text:
             self.tell(kind, _cut(text))
@@ -269,7 +285,7 @@ class ConsoleServer:
             return self.tell("note", words)
         self._run = run
         self._names.update(trace=trace, run=run, model=opened and opened.model, vocab=opened and opened.vocab)
-        source = " / ".join(run.source)
+        source = shortened(" / ".join(run.source), MOST_SAID)
         if first:
             words = tr("trace, run, model, vocab: “{source}”; also engine, window, torch, np.", source=source)
         else:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -225,12 +227,61 @@ def test_it_ends_with_the_window_whatever_it_does(talk: Talk) -> None:
     talk.begin("while True: pass")
     assert talk.process.stdin is not None
     talk.process.stdin.close()
-    assert talk.process.wait(60) == ENDED_WITH_PARENT
+    assert talk.process.wait(60) in (ENDED_WITH_PARENT, -9)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="files of another process are opened by their number")
+def test_what_it_has_started_ends_with_the_window_too(talk: Talk) -> None:
+    """Python itself, a fork of it and another program hold the end of this pipe."""
+    source, sink = os.pipe()
+    talk.value(f"import os, subprocess, time\nend = os.open('/proc/{os.getpid()}/fd/{sink}', os.O_WRONLY)\n"
+               "other = subprocess.Popen(['sleep', '1000'], pass_fds=[end])\nif not os.fork(): time.sleep(1000)\n"
+               "1")  # fmt: skip
+    os.close(sink)
+    assert talk.process.stdin is not None
+    talk.process.stdin.close()
+    assert os.read(source, 1) == b"", "no process has it open"
+    os.close(source)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no forks here")
+@pytest.mark.parametrize(("code", "status"), [("", 0), ("sys.exit(3)", 3), ("1 / 0", 1)])
+def test_a_fork_ends_with_its_line_and_answers_nothing(talk: Talk, code: str, status: int) -> None:
+    told = talk.line(f"import os, sys\nmade = os.fork()\nif not made: print('fork'); {code}")
+    told += talk.line("os.waitstatus_to_exitcode(os.waitpid(made, 0)[1])")
+    *written, last = told
+    said = "".join(text for kind, text in written if kind == "output")
+    assert "fork" in said and ("division by zero" in said) == (code == "1 / 0") and last == ("value", str(status))
+    assert all(kind == "output" for kind, _ in written) and talk.value("2") == "2"
+
+
+def test_threads_that_ask_the_window_at_once_are_all_answered(talk: Talk) -> None:
+    code = (
+        "import threading\nall = [threading.Thread(target=lambda n=n: window.look(head=n)) for n in range(20)]\n"
+        "for one in all: one.start()\nfor n in range(20): window.look(layer=n)\nfor one in all: one.join()"
+    )
+    talk.line(code)
+    assert len(talk.asked) == 40 and [one["layer"] for _, one in talk.asked if "layer" in one] == list(range(20))
+
+
+def test_the_window_takes_no_other_thing_for_a_run_and_says_how(talk: Talk) -> None:
+    ((kind, text),) = talk.line("window.run('The dog.')")
+    assert kind == "error" and "source=" in text and "str" in text and not talk.asked
+
+
+def test_a_long_source_is_said_in_short(talk: Talk) -> None:
+    told = talk.line("len(run.source[0])", RUN.with_(source=("red ball\n" * 300,)))
+    assert told[1] == ("value", "2700") and len(told[0][1]) < 400 and "\n" not in told[0][1]
 
 
 def test_exit_ends_it_and_what_was_written_is_told(talk: Talk) -> None:
     assert talk.line("print('bye'); exit(3)") == [("output", "bye\n")]
     assert talk.process.wait(60) == 3
+
+
+def test_the_last_words_of_an_exit_are_told(talk: Talk) -> None:
+    assert talk.line("import sys; sys.exit('no data')") == [("output", "no data\n")]
+    assert talk.process.wait(60) == 1
 
 
 def test_a_recording_has_a_trace_and_no_model(talk: Talk, tmp_path: Path) -> None:
