@@ -18,6 +18,7 @@ import json
 import linecache
 import os
 import queue
+import re
 import rlcompleter
 import signal
 import sys
@@ -47,6 +48,8 @@ MOST_NAMES = 200
 MOST_SAID = 200
 """Characters of a source that are said of another run."""
 _MARK = "\0end of output\0"
+_OVERWRITTEN = re.compile(r"\r[^\r\n]*(?=\r[^\n])")
+"""What a progress bar has written, where it has gone back and written again."""
 _OVER = tr("More than {number:,} characters: the rest is left out, but for its end.", number=HEAD)
 
 
@@ -58,8 +61,8 @@ class OutputCapture:
 
     def __init__(self, tell: Callable[[str, str], None]) -> None:
         self._tell, self._settled = tell, threading.Event()
-        self._told = self._over = 0
-        self._tail = ""
+        self._told = self._over = self._line = 0  # characters told, left out, and told of the present line
+        self._tail = self._back = ""  # the end; a carriage return that nothing has followed yet
         self._source, sink = os.pipe()
         for number in (1, 2):
             os.dup2(sink, number)
@@ -94,10 +97,17 @@ class OutputCapture:
                 time.sleep(PAUSE)
 
     def _add(self, text: str) -> None:
-        room = HEAD - self._told
+        whole = _OVERWRITTEN.sub("", self._back + text)
+        text = whole.rstrip("\r")
+        self._back = "\r" if text != whole else ""
+        if text.startswith("\r") and not text.startswith("\r\n"):
+            self._told -= self._line  # it is overwritten
+        room = HEAD - self._told if not self._over else 0
         if text[:room]:
             self._tell("output", text[:room])
             self._told += len(text[:room])
+        begin = max(text.rfind("\n"), text.rfind("\r")) + 1
+        self._line = min(self._told, len(text) - begin + (0 if begin else self._line))
         if beyond := text[room:]:
             if not self._over:
                 self._tell("note", _OVER)
@@ -109,7 +119,7 @@ class OutputCapture:
             self._tell("note", tr("{number:,} characters left out", number=left))
         if self._tail:
             self._tell("output", self._tail)
-        self._told, self._over, self._tail = 0, 0, ""
+        self._told, self._over, self._line, self._tail, self._back = 0, 0, 0, "", ""
 
 
 class WindowHandle:
@@ -312,13 +322,16 @@ class ConsoleServer:
         """Names that begin so."""
         completer, found = rlcompleter.Completer(self._names), dict[str, None]()
         try:
+            self._current += 1  # an interrupt of the line that waits for these names ends this, too
             self._working = True
+            self._stop_if_asked()
             while len(found) < MOST_NAMES and (name := completer.complete(begun, len(found))) and name not in found:
                 found[name] = None
         except BaseException:  # whatever the user's own objects do when they are asked
             return []
         finally:
             self._working = False
+            self._current -= 1
         return [name.rstrip("() ") for name in found]
 
 

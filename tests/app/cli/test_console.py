@@ -175,6 +175,14 @@ def test_very_long_output_is_cut_with_a_notice_of_how_much(talk: Talk) -> None:
     assert len(text) < HEAD + TAIL + 200
 
 
+def test_a_progress_bar_is_seen_to_its_end_however_often_it_is_written(talk: Talk) -> None:
+    told = talk.line("for n in range(5000): print(f'{n:>79}', end='\\r')\nprint('done\\r')\nprint('after')")
+    assert [kind for kind, _ in told] == ["output"] and len(told[0][1]) < HEAD
+    assert told[0][1].endswith("\rdone\r\nafter\n")
+    ((kind, text),) = talk.line("import time\nfor n in range(3): print(n, end='\\r'); time.sleep(0.1)")
+    assert kind == "output" and text == "0\r1\r2", "what has been written stays until more is"
+
+
 def test_it_asks_the_window_and_waits_for_the_answer(talk: Talk) -> None:
     talk.line("window.look(kind='cross', layer=np.int64(1), step=None)")
     talk.line("window.run(source='a b', target=['c'])")
@@ -211,6 +219,11 @@ def test_names_are_completed(talk: Talk) -> None:
         return list(note.values["names"])
 
     assert "trace.map" in names("trace.ma") and names("windo") == ["window"] and names("no_such") == []
+    talk.line("import time\nclass Slow:\n    def __getattr__(self, name): time.sleep(1000)\nslow = Slow()")
+    talk.send(complete="slow.x.y")
+    talk.begin("1")
+    talk.interrupt()
+    assert [note.values["kind"] for note in talk.notes()] == ["completions", "error", "done"]
     talk.line("class Bad:\n    def __getattr__(self, name): raise KeyboardInterrupt\nbad = Bad()")
     assert isinstance(names("bad.x.y"), list)
     assert talk.value("1") == "1"

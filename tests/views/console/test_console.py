@@ -93,6 +93,7 @@ def prompt(qtbot: QtBot) -> Iterator[Prompt]:
     [
         ("1 + 1", True), ("a = (1,", False), ("for x in y:", False), ("for x in y:\n    print(x)", False),
         ("for x in y:\n    print(x)\n", True), ("a = 1\nb = 2", True), ("a b", True), ("x = '''\n\n", False),
+        ("1" + "+1" * 20_000, True), ("-" * 100_000 + "1", True),
         ("@f", False), ("if x: pass\nelse:", False), ("# only a remark", True), ("", False), ("   ", False),
     ],
 )  # fmt: skip
@@ -201,6 +202,23 @@ def test_what_terminals_do_is_done_or_left_out_and_text_is_never_markup(transcri
     assert transcript.lines() == [("output", "done"), ("output", "<b>red</b>")]
 
 
+def test_every_sign_that_breaks_a_line_begins_one_of_the_same_kind(transcript: Transcript) -> None:
+    transcript.add("error", "a\u2028b\u2029c\r\nd")
+    assert transcript.lines() == [("error", one) for one in "abcd"]
+
+
+def test_its_end_is_still_seen_in_less_room(transcript: Transcript) -> None:
+    transcript.add("output", "\n".join("line" for _ in range(200)))
+    bar = transcript.verticalScrollBar()
+    for change in ((400, 300), (400, 120), (200, 90), (500, 250)):
+        transcript.resize(*change)
+        assert bar.value() == bar.maximum() > 0
+    bar.setValue(7)
+    transcript.resize(400, 100)
+    transcript.add("output", "more")
+    assert bar.value() == 7, "what is being read stays"
+
+
 def test_it_never_grows_beyond_its_bounds(transcript: Transcript) -> None:
     transcript.add("output", "\n".join(map(str, range(3 * MOST_LINES))))
     assert transcript.blockCount() <= MOST_LINES and transcript.lines()[-1][1] == str(3 * MOST_LINES - 1)
@@ -300,6 +318,10 @@ def test_another_run_of_the_window_is_that_of_the_next_line(desk: Desk, dog: Tra
     said = desk.run("mine, run.source[0]").splitlines()
     assert "the cat" in said[0] and said[1:] == ["(5, 'the cat')"]
     assert desk.run("mine").splitlines() == ["5"], "and says so once"
+
+
+def test_the_end_of_a_progress_bar_stays(desk: Desk) -> None:
+    assert desk.run("for n in range(5): print(n, '%', end='\\r')").splitlines()[-1] == "4 %"
 
 
 def test_a_process_that_dies_is_told_and_the_next_line_starts_another(desk: Desk) -> None:

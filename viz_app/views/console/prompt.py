@@ -158,7 +158,7 @@ class Prompt(CodeBox):
         try:
             with warnings.catch_warnings(action="ignore"):
                 whole = codeop.compile_command(text, symbol="exec") is not None
-        except (SyntaxError, ValueError, OverflowError):
+        except (SyntaxError, ValueError, OverflowError, RecursionError, MemoryError):
             return True
         return whole and not text.rstrip().endswith(":")
 

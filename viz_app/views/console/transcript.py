@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QEvent, QPoint, QRectF
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QRegion, QTextCharFormat, QTextCursor
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QPainter,
+    QRegion,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextCursor,
+)
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from viz_app.system.language import tr
@@ -20,6 +28,7 @@ MOST_SPOKEN = 1_000
 MOST_LINES, MOST_CHARACTERS = 5_000, 500_000
 """The last ones are kept."""
 _CONTROLS = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")  # colours of terminals, bells …
+_BREAKS = re.compile("\r\n|[\u2028\u2029]")  # as Qt breaks lines, too
 
 
 class CodeBox(QPlainTextEdit):
@@ -67,14 +76,13 @@ class Transcript(CodeBox):
         if kind == "input":
             first, *others = text.split("\n")
             text = "\n".join([PROMPT + first, *(MORE + one for one in others)])
-        bar = self.verticalScrollBar()
-        follows = bar.value() >= bar.maximum() - 1
+        follows = self._follows()
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()
         cursor.movePosition(QTextCursor.MoveOperation.End)
         if cursor.block().text() and (kind != "output" or self._kind(cursor) != kind):
             cursor.insertBlock()
-        for number, line in enumerate(_CONTROLS.sub("", text).replace("\r\n", "\n").split("\n")):
+        for number, line in enumerate(_BREAKS.sub("\n", _CONTROLS.sub("", text)).split("\n")):
             if number:
                 cursor.insertBlock()
             cursor.block().setUserState(list(TONES).index(kind))
@@ -87,10 +95,23 @@ class Transcript(CodeBox):
             cursor.setPosition(over, QTextCursor.MoveMode.KeepAnchor)
             cursor.removeSelectedText()
         cursor.endEditBlock()
-        if follows:
-            bar.setValue(bar.maximum())
+        self._go_on(follows)
         if kind != "input" and QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text[:MOST_SPOKEN]))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What was seen to its end is so in less room, as beside a longer text that is typed."""
+        follows = self._follows()
+        super().resizeEvent(event)
+        self._go_on(follows)
+
+    def _follows(self) -> bool:
+        bar = self.verticalScrollBar()
+        return bar.value() >= bar.maximum() - 1
+
+    def _go_on(self, follows: bool) -> None:
+        if follows:
+            self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
 
     def lines(self) -> list[tuple[str, str]]:
         """Kind and text of each line that has any."""
@@ -107,13 +128,17 @@ class Transcript(CodeBox):
 
     def restyle(self) -> None:
         """The present font, and every line in the present colours."""
+        follows = self._follows()
         super().restyle()
         cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
         while True:
             cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
             cursor.setCharFormat(_format(self._kind(cursor)))
             if not cursor.movePosition(QTextCursor.MoveOperation.NextBlock):
-                return
+                break
+        cursor.endEditBlock()
+        self._go_on(follows)
 
 
 def _format(kind: str) -> QTextCharFormat:
