@@ -165,6 +165,7 @@ class ConsoleServer:
         self._lines, self._asked = itertools.count(1), itertools.count()
         self._asking, self._process = threading.Lock(), os.getpid()
         self._run: RunSpec | None = None
+        self._hash = ""  # of the model that computed it
         self._names: dict[str, Any] = {}
         self._engine: Any = None  # the one that `engine` is at first
 
@@ -280,20 +281,20 @@ class ConsoleServer:
 
     def _follow(self, run: RunSpec) -> None:
         """Makes `trace`, `run`, `model` and `vocab` those of the run that the window shows, where it is another one."""
-        if run == self._run:
-            return
-        first = self._run is None
-        self._send(ProgressEvent(0.0, tr("Computing the run…")))
         from model_core.recordings.open import Recordings
 
-        recorded = is_recording(run.model)
+        first = self._run is None
         try:
+            if run == self._run and (not self._hash or self._engine.open(run.model).info.hash == self._hash):
+                return  # nor has anything been written to the model's files
+            self._send(ProgressEvent(0.0, tr("Computing the run…")))
+            recorded = is_recording(run.model)
             trace = Recordings().trace(run) if recorded else self._engine.trace(run)
             opened = None if recorded else self._engine.open(run.model)
         except Refused as refused:
             words = tr("trace and run stay as they were: {reason}", reason=translated(refused.message))
             return self.tell("note", words)
-        self._run = run
+        self._run, self._hash = run, "" if opened is None else opened.info.hash
         self._names.update(trace=trace, run=run, model=opened and opened.model, vocab=opened and opened.vocab)
         source = shortened(" / ".join(run.source), MOST_SAID)
         if first:

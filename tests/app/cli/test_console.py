@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from model_core.io import resources
 from model_core.io.child_process import ENDED_WITH_PARENT, kill, server_command, start
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
@@ -210,6 +211,21 @@ def test_a_run_that_cannot_be_computed_leaves_what_was_there(talk: Talk) -> None
     told = talk.line("run.source", bad)
     assert [kind for kind, _ in told] == ["note", "value"] and "no such model" in told[0][1]
     assert told[1][1] == "('red ball',)" and talk.value("trace.run.source") == "('red ball',)"
+
+
+def test_a_model_that_is_trained_on_is_the_one_that_its_folder_holds(talk: Talk, tmp_path: Path) -> None:
+    def write(model: str) -> None:
+        for file in resources.bundled(model).iterdir():  # type: ignore[union-attr]
+            (tmp_path / file.name).write_bytes(file.read_bytes())
+
+    write("copy")
+    run = RunSpec(str(tmp_path), ("1 2 3",))
+    assert talk.line("trace.model.hash == engine.open(run.model).info.hash", run)[1:] == [("value", "True")]
+    *_, before = talk.line("trace.model.hash", run)
+    write("reverse")
+    told = talk.line("trace.model.hash", run)
+    assert [kind for kind, _ in told] == ["note", "value"] and told[1] != before
+    assert talk.line("trace.model.hash", run) == told[1:]
 
 
 def test_names_are_completed(talk: Talk) -> None:

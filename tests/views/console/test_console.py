@@ -310,6 +310,15 @@ def test_code_asks_for_another_run_and_the_next_line_is_about_it(desk: Desk) -> 
     assert desk.store.state.run == RunSpec("grammar", ("the dog",)) and desk.store.state.desk.writer == "model"
 
 
+def test_code_chooses_a_step_of_the_run_that_it_has_asked_for(desk: Desk) -> None:
+    said = desk.run("window.run(source='the dog sees the cat')\nwindow.look(step=4, head=1)")
+    assert "ValueError" not in said and desk.store.state.look.head == 1
+    desk.store.accept(Engine().trace(desk.store.state.run))
+    settled()
+    assert desk.store.state.look.step == 4
+    assert "ValueError" in desk.run("window.look(step=99)")
+
+
 def test_another_run_of_the_window_is_that_of_the_next_line(desk: Desk, dog: Trace) -> None:
     desk.run("mine = 5")
     desk.store.run(source=("the cat",))

@@ -153,8 +153,8 @@ class Console(View):
         look = read(Look, {**write(state.look), **changes}, CODES, "window.look")
         if (look.kind, look.sentence) != (state.look.kind, state.look.sentence) and not {"query", "key"} & set(changes):
             look = replace(look, query=None, key=None)
-        shot = self._shot
-        fitted = fit_look(look, shot.trace if shot is not None else None)
+        trace = self._shot.trace if self._shot is not None else None
+        fitted = fit_look(look, trace if trace is not None and trace.run == state.run else None)  # else it is awaited
         for field in fields(Look):
             if field.name in changes and getattr(fitted, field.name) != getattr(look, field.name):
                 words = tr("this run has no {name} {value} in its {kind} attention (counted from 0)",
