@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from model_core.engine.engine import Engine
@@ -27,7 +27,7 @@ from viz_app.document.lesson import Lesson, Scene
 from viz_app.document.link import to_link
 from viz_app.document.session import Session
 from viz_app.document.state import Layout, State
-from viz_app.views.console.prompt import Prompt
+from viz_app.views.console.prompt import LISTED, Prompt
 from viz_app.views.console.transcript import MOST_CHARACTERS, MOST_LINES, Transcript
 from viz_app.widgets import theme
 from viz_app.widgets.number_card import NumberCard, explain
@@ -163,6 +163,17 @@ def test_tab_completes_a_name_indents_a_line_and_else_goes_on(prompt: Prompt, qt
     prompt.insertPlainText("1)")
     qtbot.keyClick(prompt, Qt.Key.Key_Tab)
     assert not prompt.hasFocus(), "the keyboard is not caught"
+
+
+@pytest.mark.parametrize("count", [2, LISTED, LISTED + 1])
+def test_a_list_of_names_says_whether_there_are_more(prompt: Prompt, count: int) -> None:
+    prompt.insertPlainText("n")
+    prompt.complete([f"n{chr(ord('a') + number)}" for number in range(count)])
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    usable = [entry.isEnabled() for entry in menu.actions()]
+    menu.close()
+    assert usable == [True] * min(count, LISTED) + [False] * (count > LISTED)
 
 
 def test_undo_is_the_windows_where_nothing_was_typed(desk: Desk) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
+from viz_app.data.number_format import ELLIPSIS
 from viz_app.system.language import tr
 from viz_app.views.console.transcript import PROMPT, CodeBox
 from viz_app.widgets import theme as themes
@@ -81,6 +82,8 @@ class Prompt(CodeBox):
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             for name in names[:LISTED]:
                 add_entry(menu, self, name, partial(self.insertPlainText, name[len(begun) :]))
+            if len(names) > LISTED:
+                menu.addAction(ELLIPSIS).setEnabled(False)  # there are more: another letter finds them
             menu.popup(self.viewport().mapToGlobal(self.cursorRect().bottomLeft() + QPoint(0, 4)))
 
     def _replace(self, text: str) -> None:
