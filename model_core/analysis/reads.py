@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model_core.analysis.heads.head_measures import BACKWARD, Cells, Measure, backward_cells, measured
+from model_core.analysis.unwritten import LATER
 from model_core.record.tokens import Token
 from model_core.record.trace import Sentence
 
@@ -87,14 +88,17 @@ def read_cells(kind: str, sentence: Sentence) -> dict[str, Cells]:
 
 
 def _alike(rows: Sequence[Token], keys: Sequence[Token]) -> NDArray[np.bool_]:
-    """(Q, M) where both are written alike."""
+    """(Q, M) where both are written alike; tokens that are not written yet are like no other."""
     numbers: dict[str, int] = {}
     places = [np.array([numbers.setdefault(token.text, len(numbers)) for token in side], int) for side in (rows, keys)]
-    return np.asarray(places[0][:, None] == places[1][None])
+    known_Q = np.array([token.text != LATER for token in rows], bool)
+    return np.asarray((places[0][:, None] == places[1][None]) & known_Q[:, None])
 
 
 def _is_punctuation(token: Token) -> bool:
-    return all(unicodedata.category(letter).startswith("P") for letter in token.text) and token.kind != "special"
+    if token.kind == "special" or token.piece == LATER:
+        return False
+    return all(unicodedata.category(letter).startswith("P") for letter in token.text)
 
 
 def _lagged_keys(rows: int, keys: int, lag: int, stretched: bool) -> NDArray[np.bool_]:

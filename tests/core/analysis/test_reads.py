@@ -12,6 +12,7 @@ from model_core.analysis.heads.head_averages import averaged_tables, merge_findi
 from model_core.analysis.heads.head_measures import COPIES_COVERAGE, LEADING, name_of
 from model_core.analysis.reads import ENOUGH, LAGS, READS, measured_in, read_cells, read_weights, reads_of, survey_means
 from model_core.analysis.survey_result import read_result
+from model_core.analysis.unwritten import with_rows_hidden
 from model_core.record.tokens import Token
 from model_core.record.trace import Sentence
 from model_core.spec import KINDS
@@ -61,6 +62,16 @@ def first_of(kind: str, name: str) -> dict[int, int]:
 
 
 # ---------------------------------------------------------------- which keys
+
+
+@pytest.mark.parametrize("kind", ["decoder", "cross"])
+def test_words_that_are_not_written_yet_are_neither_alike_nor_punctuation(kind: str) -> None:
+    """While a text is played back all of them are shown as …: no head reads repetitions there."""
+    trace = made_trace("one two six ten nine", "uno dos seis diez nueve")
+    (played,) = with_rows_hidden(trace, 0, 1).sentences
+    for name in ("duplicate", "induction", "copies", "punctuation"):
+        rows, _ = read_cells(kind, played).get(name, ((), ()))
+        assert len(rows) == 0, name
 
 
 def test_each_read_has_the_keys_that_its_words_say() -> None:
