@@ -84,7 +84,8 @@ class ViewFrame(QWidget):
     def _lay_out(self) -> None:
         self._title = row_of((self.heading, 1), self.tensor, self.mark, self.drawer.button, self.corner)
         self._under = row_of(1, spacing=None)
-        self._column = column = column_of(self._title, self._under, self.sentence, parent=self, spacing=4)
+        margins, parts = (16, _AIR[0], 16, _AIR[0]), (self._title, self._under, self.sentence)
+        self._column = column = column_of(*parts, parent=self, margins=margins, spacing=4)
         column.addSpacing(8)
         column.addWidget(self.view, 1)
         column.addWidget(self.absence, 1)
