@@ -39,6 +39,7 @@ from viz_app.window.split_view import ViewCorner
 _WAITING = tr("Waiting for the other numbers of this run…")
 _HIDDEN = tr("Hidden until you answer.")
 _AIR = 12, 4  # px above and below, and in a low page
+_MARGINS = 16, _AIR[0], 16, _AIR[0]
 _PLACES = "title", "under", "drawer"  # of the options: beside the heading, below it, or in a card
 _OTHERS = 48  # px of the margins around the heading and between what stands beside it
 _SHORT_NAME = 140  # px at text size 100 %: a tensor's name that has less room beside the whole heading is left out
@@ -84,11 +85,9 @@ class ViewFrame(QWidget):
     def _lay_out(self) -> None:
         self._title = row_of((self.heading, 1), self.tensor, self.mark, self.drawer.button, self.corner)
         self._under = row_of(1, spacing=None)
-        margins, parts = (16, _AIR[0], 16, _AIR[0]), (self._title, self._under, self.sentence)
-        self._column = column = column_of(*parts, parent=self, margins=margins, spacing=4)
-        column.addSpacing(8)
-        column.addWidget(self.view, 1)
-        column.addWidget(self.absence, 1)
+        above, below = (self._title, self._under, self.sentence), ((self.view, 1), (self.absence, 1))
+        self._column = column_of(*above, *below, parent=self, margins=_MARGINS, spacing=4)
+        self._column.insertSpacing(len(above), 8)
         self._place_options("title")
 
     def _place_options(self, place: str) -> None:
