@@ -97,7 +97,7 @@ class FileActions(SessionFile):
         name = found.name if isinstance(found, ModelFolder) else folder.name
         self.notify(tr("The model “{name}” is being loaded.", name=name))
         recent_files.remember(folder)
-        self.news.emit(news)
+        self.news_of_model.emit(news)
 
     def _keep_made(self, folder: Path, news: str) -> None:
         """A model that was saved and is not opened."""

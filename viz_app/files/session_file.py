@@ -59,6 +59,7 @@ class SessionFile(FileDialogs):
     titled = Signal(str, bool)
     replacing = Signal()
     news = Signal(str)
+    news_of_model = Signal(str)  # as long as the present model is used
 
     def __init__(self, window: QWidget, store: Store) -> None:
         super().__init__(window)

@@ -133,15 +133,20 @@ class Inspector(QScrollArea):
     def _shown_trace(self) -> Trace | None:
         """The run that is shown, while it is played without the words to come."""
         trace, look = self._now.trace, self._now.state.look
-        rows = look.step + 1 if self._now.playing and look.step is not None else None
-        return None if trace is None else self._unwritten.trace_at(trace, look.sentence, rows)
+        return None if trace is None else self._unwritten.trace_at(trace, look.sentence, self._rows())
+
+    def _rows(self) -> int | None:
+        """How many rows are written so far while the text is played, None for all."""
+        step = self._now.state.look.step
+        return step + 1 if self._now.playing and step is not None else None
 
     def _show_head(self, trace: Trace | None, at: selection.Reading) -> None:
         """The head of the cell that is read, and what the text would be without it."""
         step = self._step()
         found = [] if trace is None else effect_facts(trace, at, step, self._store.effects)
         found = found[:1] if self._now.playing else found  # the text is still to come
-        self.head.show_head(trace, at, [*self._alignment(trace, at), *found])
+        rows = None if at.kind == "encoder" else self._rows()
+        self.head.show_head(trace, at, [*self._alignment(trace, at), *found], rows)
         self._store.effects.request("inspector", *(effects_requests(trace, at) if self.isVisible() else ()))
 
     def _alignment(self, trace: Trace | None, at: selection.Reading) -> list[Fact]:

@@ -346,9 +346,11 @@ class HeadSection(Section):
             )
             bars.picked.connect(lambda row, bars=bars: self.pinned.emit(self._cells[bars][row]))
 
-    def show_head(self, trace: Trace | None, at: Reading, effects: Sequence[Fact] = ()) -> None:
+    def show_head(
+        self, trace: Trace | None, at: Reading, effects: Sequence[Fact] = (), rows: int | None = None
+    ) -> None:
         """What the head is called, row and column of the cell that is read, what the head does; of no cell only what it
-        does. Where there is room for two facts only, what it does comes first."""
+        does. Where there is room for two facts only, what it does comes first. Of a column only the first `rows`."""
         title = tr("Layer {layer} · head {head}", layer=at.layer + 1, head=at.head + 1)
         name = "" if trace is None else head_name(trace, at.kind, at.layer, at.head, at.sentence)
         self.title.set_text(tr("{head} · {name}", head=title, name=name) if name else title)
@@ -358,7 +360,7 @@ class HeadSection(Section):
                 title_.set_words([])
                 bars.set_bars([])
             return
-        one, row, column = trace.sentences[at.sentence], at.row, at.column
+        one, row, column = trace.sentences[at.sentence], at.row, at.column[:rows]
         self.facts.set_facts([*effects, *head_facts(trace, at)][: self.facts.room])
         key_name = selection.key_name(one, at.kind, at.key)
         self.row_title.set_words([*row_words(one, at.kind, at.query), (tr("reads"), "muted")])
@@ -371,9 +373,9 @@ class HeadSection(Section):
         ])  # fmt: skip
         queries = selection.largest_weights(column, self.column_bars.room, at.query)
         self._cells[self.column_bars] = [(query, at.key) for query in queries]
-        rows = {query: map_text.row_name(*selection.query_name(one, at.kind, query)) for query in queries}
+        named = {query: map_text.row_name(*selection.query_name(one, at.kind, query)) for query in queries}
         self.column_bars.set_bars([
-            weight_bar(trace, at, rows[query], rows[query], (query, at.key), float(column[query])) for query in queries
+            weight_bar(trace, at, named[query], named[query], (query, at.key), float(column[query])) for query in queries
         ])  # fmt: skip
 
     def show_switch(self, gives: str, effect: str, instead: str = "zero") -> None:

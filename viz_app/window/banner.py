@@ -42,6 +42,7 @@ class Banner(QFrame):
         self._store = store
         self._tone = self._news = ""
         self._source: tuple[str, ...] | None = None  # the news are about these sentences alone
+        self._model: str | None = None  # or about this model
         self.offers: list[QPushButton] = []
         self.setObjectName("notice")
         self.sign = QLabel(self)
@@ -67,8 +68,9 @@ class Banner(QFrame):
             name = self._store.trace.model.name
             words = tr("The files of “{name}” have changed; it was loaded again.", name=name)
             self._news = self._news if words in self._news else f"{self._news} {words}".strip()
-        if self._source not in (None, self._store.state.run.source):
-            self._news, self._source, names = "", None, names | {"problem"}
+        run = self._store.state.run
+        if self._source not in (None, run.source) or self._model not in (None, run.model):
+            self._news, self._source, self._model, names = "", None, None, names | {"problem"}
         if not names & {"problem", "engine", "trace"}:
             return
         tone, words = notice_words(self._store)
@@ -89,9 +91,14 @@ class Banner(QFrame):
         when one of the `offers` is taken."""
         self._offer(offers)
         self._news, _, more = news.partition("\n")
-        self._source = source
+        self._source, self._model = source, None
         self.text.setToolTip(tip(news) if more else "")
         self.refresh()
+
+    def notify_of_model(self, news: str) -> None:
+        """Says something about the present model, until it is closed or another model is chosen."""
+        self.notify(news)
+        self._model = self._store.state.run.model
 
     def withdraw(self, news: str) -> None:
         """Takes the line away where it says this, which is no longer so."""

@@ -184,6 +184,7 @@ class Window(QMainWindow):
         made.message.connect(self.status.set_said)
         made.titled.connect(self._show_title)
         made.news.connect(self.notice.notify)
+        made.news_of_model.connect(self.notice.notify_of_model)
         made.taught.connect(self.sheets.open_lesson)
         made.part.connect(self.status.add_part)
         made.chosen.connect(self.choice.open)

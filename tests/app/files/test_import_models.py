@@ -127,10 +127,12 @@ def test_a_dropped_checkpoint_is_named_converted_proved_and_opened(
     assert "layout shared-head-projection" in news and "proofs passed" in news and "worst difference" in news
     assert window.notice.isVisible() and not window.file_actions.line.isVisible()
     assert recent_files.recent()[0] == folder
-    window.notice.close_news.click()
-    assert not window.notice.isVisible()
+    store.run(source=("3 1 4",))
+    assert window.notice.text.text() == news, "another text is read by the same model"
+    store.undo()
     store.undo()
     assert (store.state.run.model, store.state.run.source) == ("", (RED,))
+    assert not window.notice.isVisible(), "the news are of another model than the present one"
 
 
 @pytest.mark.usefixtures("quick_proofs")
