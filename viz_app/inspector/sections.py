@@ -373,9 +373,9 @@ class HeadSection(Section):
         ])  # fmt: skip
         queries = selection.largest_weights(column, self.column_bars.room, at.query)
         self._cells[self.column_bars] = [(query, at.key) for query in queries]
-        named = {query: map_text.row_name(*selection.query_name(one, at.kind, query)) for query in queries}
+        name = {query: map_text.row_name(*selection.query_name(one, at.kind, query)) for query in queries}
         self.column_bars.set_bars([
-            weight_bar(trace, at, named[query], named[query], (query, at.key), float(column[query])) for query in queries
+            weight_bar(trace, at, name[query], name[query], (query, at.key), float(column[query])) for query in queries
         ])  # fmt: skip
 
     def show_switch(self, gives: str, effect: str, instead: str = "zero") -> None:
