@@ -360,7 +360,7 @@ class HeadSection(Section):
                 title_.set_words([])
                 bars.set_bars([])
             return
-        one, row, column = trace.sentences[at.sentence], at.row, at.column[:rows]
+        one, row, column = trace.sentences[at.sentence], at.row, at.column[: rows and max(rows, at.query + 1)]
         self.facts.set_facts([*effects, *head_facts(trace, at)][: self.facts.room])
         key_name = selection.key_name(one, at.kind, at.key)
         self.row_title.set_words([*row_words(one, at.kind, at.query), (tr("reads"), "muted")])
@@ -373,9 +373,9 @@ class HeadSection(Section):
         ])  # fmt: skip
         queries = selection.largest_weights(column, self.column_bars.room, at.query)
         self._cells[self.column_bars] = [(query, at.key) for query in queries]
-        name = {query: map_text.row_name(*selection.query_name(one, at.kind, query)) for query in queries}
+        read_by = [(query, map_text.row_name(*selection.query_name(one, at.kind, query))) for query in queries]
         self.column_bars.set_bars([
-            weight_bar(trace, at, name[query], name[query], (query, at.key), float(column[query])) for query in queries
+            weight_bar(trace, at, name, name, (query, at.key), float(column[query])) for query, name in read_by
         ])  # fmt: skip
 
     def show_switch(self, gives: str, effect: str, instead: str = "zero") -> None:

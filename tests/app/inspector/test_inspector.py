@@ -612,6 +612,9 @@ def test_while_playing_no_later_word_is_named(inspector: Inspector, store: Store
     store.set_playing(True)
     assert store.state.look.step == 1 and not named() & later
     assert {cell[0] for cell in inspector.head._cells[inspector.head.column_bars]} == {0, 1}
+    store.look(query=4, key=0)
+    assert (4, 0) in inspector.head._cells[inspector.head.column_bars], "a cell that is pinned is one of them"
+    store.look(query=None, key=None)
     store.set_playing(False)
     assert named() & later
 
