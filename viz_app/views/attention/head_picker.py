@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLayout, QPushButton, QWidget
 
@@ -223,6 +223,12 @@ class HeadPick(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.make_room()
+
+    def event(self, event: QEvent) -> bool:
+        """A part has another size, as a button that has got its style."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.make_room()
+        return super().event(event)
 
     @one_at_a_time
     def make_room(self) -> None:
