@@ -70,14 +70,15 @@ class _SmoothedLoss(torch.autograd.Function):
         chunk = ROWS if dtype == weight_VD.dtype else max(ROWS, HALF_CELLS // weight.shape[0] // STEP * STEP)
         for start in range(0, hidden.shape[0], chunk):
             rows, real = slice(start, start + chunk), count - start
+            targets = targets_N[rows][:real]
             logits = F.linear(hidden[rows], weight, bias)
             grad = logits.softmax(-1, dtype=dtype)  # named, as autocast on a GPU makes it float32 otherwise
             mean_logits = hidden_ND[rows].float() @ mean_weight_D + mean_bias
-            total += _loss_of(logits[:real], grad[:real], targets_N[rows][:real], mean_logits, smoothing)
+            total += _loss_of(logits[:real], grad[:real], targets, mean_logits, smoothing)
             for one in teachers:
                 one.subtract_from(grad, rows)
             grad[real:] = 0
-            grad.scatter_add_(1, targets_N[rows].unsqueeze(1), _minus(grad, real, kept * (1 - smoothing)))
+            grad[torch.arange(len(targets), device=grad.device), targets] -= kept * (1 - smoothing)
             torch.mm(grad, weight, out=grad_hidden[rows])
             if dtype == weight_VD.dtype:
                 grad_weight.addmm_(grad.T, hidden[rows])
@@ -98,13 +99,6 @@ class _SmoothedLoss(torch.autograd.Function):
     def backward(ctx: Any, *grads: Tensor) -> tuple[Tensor, Tensor, Tensor | None, None, None, None]:
         grad_hidden, grad_weight, grad_bias = (one * grads[0] for one in ctx.saved_tensors)
         return grad_hidden, grad_weight, grad_bias if ctx.needs_input_grad[2] else None, None, None, None
-
-
-def _minus(grad_NV: Tensor, real: int, amount: float) -> Tensor:
-    """(N, 1) column of −amount for the first `real` rows and 0 for padded ones."""
-    column = grad_NV.new_full((grad_NV.shape[0], 1), -amount)
-    column[real:] = 0
-    return column
 
 
 def _loss_of(logits_NV: Tensor, p_NV: Tensor, targets_N: Tensor, mean_logit_N: Tensor, smoothing: float) -> Tensor:
