@@ -14,7 +14,7 @@ from torch import nn
 
 from benchmarks.report import Line, Section
 from model_core.checkpoints.checkpoint import load_model
-from model_core.decoding import decode, fast_attention, fast_linear
+from model_core.decoding import decode, fast_attention, fast_linear, passes
 from model_core.decoding.draft import JoinedPass
 from model_core.spec import ModelSpec
 from model_core.training.running.fast_dropout import use_fast_dropout
@@ -111,7 +111,7 @@ def paths(model: EncoderDecoder) -> Iterator[tuple[str, Work, Work, Callable[[],
     """(name, work with the path, the same work without it, a context that takes the path away)."""
     guess = decoded(model)
     nothing = torch.no_grad
-    modules = lambda: instead(decode, "steppable", lambda *_: False)  # noqa: E731
+    modules = lambda: instead(passes, "steppable", lambda *_: False)  # noqa: E731
     kept = lambda: instead(fast_attention, "most_recorded_cells", lambda spec: 10**12)  # noqa: E731
     alike = lambda: instead(fast_linear, "wide_product", nn.Linear.forward)  # noqa: E731
     yield "few rows by wide matrices", lambda: decoded(model), lambda: decoded(model), alike

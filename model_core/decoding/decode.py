@@ -14,8 +14,7 @@ import torch
 from torch import Tensor
 
 from model_core.decoding.draft import JoinedPass, continuation
-from model_core.decoding.fast_attention import fast_recording
-from model_core.decoding.fast_step import Stepper, steppable
+from model_core.decoding.passes import Passes
 from model_core.errors import Refused
 from model_core.record.edits import Decoding
 from model_core.record.trace import ATTENTION
@@ -25,10 +24,6 @@ from model_core.transformer.model import EncoderDecoder
 DRAFT_TOKENS = 8
 """A new guess has half as many tokens as the last one (the first new one half of these) after a wrong token, and four
 times as many after a right guess: a row computed together with others takes a fifth of the time of one alone."""
-
-FEW_ROWS = 64
-"""More new rows than this go through the modules: calling them is then a small part of the time, and large maps need
-not be made."""
 
 GREEDY = Decoding()
 """The most probable token is written at every step."""
@@ -163,16 +158,14 @@ class _Generation:
         whole: JoinedPass | None,
     ) -> None:
         spec = model.spec
-        self.model, self.source_BS, self.memory_BSD = model, source_BS, memory_BSD
-        self.max_steps, self.prefixes, self.edits = max_steps, prefixes, edits
+        self.model, self.source_BS, self.max_steps, self.prefixes = model, source_BS, max_steps, prefixes
         self.whole = None if spec.leaks or source_BS.shape[0] > 1 else whole
-        self.cache = model.new_cache(max_steps)
         self.ended = torch.zeros(source_BS.shape[0], dtype=torch.bool, device=source_BS.device)
         self.never_V = torch.zeros(spec.target_vocabulary, device=source_BS.device)
         self.never_V[list(spec.never_written)] = -torch.inf
-        self.watched = frozenset(filter(is_decoder_weights, hook_points(model)) if watch else ())
-        self.keep = self.watched.union(filter(self.whole.keep, hook_points(model)) if self.whole is not None else ())
-        self.stepper: Stepper | None = None
+        self.watched = watched_names(model) if watch else frozenset[str]()
+        keep = self.watched.union(filter(self.whole.keep, hook_points(model)) if self.whole is not None else ())
+        self.passes = Passes(model, source_BS, memory_BSD, max_steps, keep, edits)
 
     def steps(self, guesses: Sequence[Sequence[int]], choose: Choice) -> Iterator[DecodedStep]:
         """The steps; rows after a token that was guessed wrong are computed again."""
@@ -198,8 +191,7 @@ class _Generation:
                 self.whole.keep_rows(row + 1)
             if bool(self.ended.all()):
                 break
-            for own, _ in self.cache:
-                own.shorten(0 if leaks else index)
+            self.passes.shorten(index)
             read_BT = torch.cat([read_BT[:, :index], written.unsqueeze(1)], dim=1)
             if guesses:
                 draft = max(1, draft // 2 if row + 1 < log_p_BRV.shape[1] else draft * 4)
@@ -220,16 +212,8 @@ class _Generation:
 
     def _new_rows(self, read_BT: Tensor) -> tuple[Tensor, Callable[[int], dict[str, Tensor]]]:
         """Log-probabilities (B, R, V) of the rows that the cache lacks, and a function row -> its attention weights."""
-        first = self.cache[0][0].length
-        few = 0 < read_BT.shape[1] - first <= FEW_ROWS
-        if first and few and not self.edits and steppable(self.model, self.keep):
-            if self.stepper is None:
-                self.stepper = Stepper(self.model, self.source_BS, self.cache, self.keep)
-            logits_BRV, kept = self.stepper.rows(read_BT)
-        else:
-            with fast_recording(self.model, self.keep, self.edits) as kept:
-                hidden_BRD = self.model.decode(read_BT, self.memory_BSD, self.source_BS, self.cache)
-                logits_BRV = self.model.unembed(hidden_BRD)
+        first = self.passes.length
+        logits_BRV, kept = self.passes.rows(read_BT)
         if self.model.spec.leaks:
             last = logits_BRV.shape[1] - 1
             log_p_B1V = logits_BRV[:, last:].log_softmax(-1)
@@ -261,9 +245,11 @@ def refuse_nan(log_p_B: Tensor, index: int) -> None:
         )
 
 
-def is_decoder_weights(name: str) -> bool:
-    """Whether a hook point is that of the weights of one of the decoder's attentions."""
-    return name.startswith("decoder.") and name.endswith("attn.weights")
+def watched_names(model: EncoderDecoder) -> frozenset[str]:
+    """The hook names of the weights of the decoder's attentions."""
+    return frozenset(
+        name for name in hook_points(model) if name.startswith("decoder.") and name.endswith("attn.weights")
+    )
 
 
 def attention_rows(kept: dict[str, Tensor], layers: int, row: int, length: int) -> dict[str, Tensor]:

@@ -15,14 +15,14 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from model_core.decoding.beam import Beam, BeamCandidate
+from model_core.decoding.beam import Beam, BeamCandidate, search_steps
 from model_core.decoding.decode import generate, sampling_probabilities
 from model_core.decoding.draft import JoinedPass
 from model_core.decoding.fast_attention import fast_recording
 from model_core.engine.interventions import listeners
 from model_core.record.edits import Decoding, Edits, MaskEdits
 from model_core.record.recording_policy import STEP_BYTES
-from model_core.transformer.hooks import hook_points
+from model_core.transformer.hooks import Listener, hook_points
 from model_core.transformer.model import EncoderDecoder
 
 BLOCK = 128
@@ -161,8 +161,7 @@ class Batch:
         self.trees = [[] for _ in self.sentences]
         self.stepwise = True
         if decoding.method == "beam":
-            for row, prefix in enumerate(prefixes):
-                yield from self._search(row, decoding, limit, prefix, watch)
+            yield from self._search(decoding, limit, prefixes, watch)
             return
         if self.edits.masks != MaskEdits() or self.model.spec.leaks:
             guess = ()  # its rows are computed together, and might read each other
@@ -189,17 +188,20 @@ class Batch:
         return 4 * rows * self.model.spec.target_vocabulary
 
     def _search(
-        self, row: int, decoding: Decoding, limit: int, prefix: Sequence[int], watch: bool
+        self, decoding: Decoding, limit: int, prefixes: Sequence[Sequence[int]], watch: bool
     ) -> Iterator[DecodedRow]:
-        """Beam search for one sentence; its live texts are the rows of its passes."""
-        one = slice(row, row + 1)
-        source_1S, memory_1SD = self.source_BS[one], self.memory_BSD[one]
-        edits = listeners(self.model, self.edits, [self.sentences[row]] * decoding.beams, source_1S)
-        search = Beam(self.model, source_1S, memory_1SD, limit, decoding, prefix, watch, edits)
-        for step in search.steps():
-            yield DecodedRow(row, step.index, step.id, step.log_p, partial(dict, step.weights))
-        self.written[row], self.step_log_p[row], self.trees[row] = search.text(), search.rows(), search.explored()
-        self.written_log_p[row] = [node.log_p for node, won in self.trees[row] if won]
+        """Beam search; the live texts of the sentences are the rows of its passes."""
+
+        def edits_of(rows: Sequence[int]) -> dict[str, Listener]:
+            return listeners(self.model, self.edits, [self.sentences[row] for row in rows], self.source_BS[list(rows)])
+
+        searches = [Beam(self.model.spec, limit, decoding, prefix) for prefix in prefixes]
+        for step in search_steps(self.model, self.source_BS, self.memory_BSD, searches, watch, edits_of):
+            yield DecodedRow(step.sentence, step.index, step.id, step.log_p.cpu(), partial(dict, step.weights))
+        for row, search in enumerate(searches):
+            self.written[row], self.trees[row] = search.text(), search.explored()
+            self.step_log_p[row] = [log_p_V.cpu() for log_p_V in search.rows]
+            self.written_log_p[row] = [node.log_p for node, won in self.trees[row] if won]
 
     def force_texts(self, written: list[list[int]]) -> None:
         """Take these ids as the written texts instead of letting the model write."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from model_core.decoding.beam import Beam, search_steps
 from model_core.engine.batch import Batch, padded
 from model_core.errors import counted
 from model_core.io.limits import DECODE_STEPS, TEXT_CHARACTERS
@@ -103,17 +104,16 @@ def translated_ids(
     """The ids written for each source; sources are without the end of sentence, results with it where it was
     written."""
     spec = model.spec
+    if spec.leaks and len(sources) > 1:  # padding would be read, and how much there is depends on the batch
+        return [translated_ids(model, [source], decoding)[0] for source in sources]
     limits = [min(spec.max_positions, DECODE_STEPS, 2 * len(source) + 18) for source in sources]
-    if decoding.method == "beam":  # it ends by its limit, which is each source's own
-        return [_write(model, [source], decoding, limit)[0] for source, limit in zip(sources, limits, strict=True)]
-    written = _write(model, sources, decoding, max(limits))
-    return [ids[:limit] for ids, limit in zip(written, limits, strict=True)]
-
-
-def _write(model: EncoderDecoder, sources: Sequence[Sequence[int]], decoding: Decoding, limit: int) -> list[list[int]]:
-    """What is written for these sources in at most `limit` tokens."""
-    batch = Batch(model, padded([[*source, model.spec.eos_id] for source in sources], model.spec.pad_id))
+    batch = Batch(model, padded([[*source, spec.eos_id] for source in sources], spec.pad_id))
     batch.encode()
-    for _ in batch.write(decoding, limit, [[]] * len(sources)):
+    if decoding.method == "beam":  # it ends by its limit, which is each source's own
+        searches = [Beam(spec, limit, decoding, records=False) for limit in limits]
+        for _ in search_steps(model, batch.source_BS, batch.memory_BSD, searches):
+            pass
+        return [search.text() for search in searches]
+    for _ in batch.write(decoding, max(limits), [[]] * len(sources)):
         pass
-    return batch.written
+    return [ids[:limit] for ids, limit in zip(batch.written, limits, strict=True)]

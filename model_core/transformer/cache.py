@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import torch
 from torch import Tensor
 
 KeysValues = Callable[[Tensor], tuple[Tensor, Tensor]]
@@ -59,6 +60,20 @@ class LayerCache(NoCache):
     def shorten(self, length: int) -> None:
         """Forget the rows after the first `length`; the next ones take their place."""
         self.length = min(self.length, length)
+
+    def select(self, texts_B: Tensor) -> None:
+        """Keep these texts of the batch, in this order and possibly repeated."""
+        if self._k is None or self._v is None:
+            return
+        k_BHMK, v_BHMK = self.views()
+        if len(texts_B) > len(k_BHMK):
+            self._k, self._v, self.length = None, None, 0
+            self.extend(k_BHMK[texts_B], v_BHMK[texts_B])
+            return
+        moved_N = (texts_B != torch.arange(len(texts_B), device=texts_B.device)).nonzero().squeeze(1)
+        for one_BHMK in (k_BHMK, v_BHMK):
+            one_BHMK.index_copy_(0, moved_N, one_BHMK.index_select(0, texts_B[moved_N]))
+        self._k, self._v = self._k[: len(texts_B)], self._v[: len(texts_B)]
 
     def views(self) -> tuple[Tensor, Tensor]:
         """Keys and values so far: two (B, H, length, K) views. Raises RuntimeError when empty."""

@@ -141,8 +141,7 @@ def translate(options: argparse.Namespace) -> int:
     model, vocab = load_model(options.model)
     model.to(device_of(options.device or "cpu"))
     with _opened(options.file) as (file, name):
-        alone = file.isatty() or decoding.method == "beam"  # beam search takes one line at a time
-        window, notes = 1 if alone else WINDOW, 0
+        window, notes = 1 if file.isatty() else WINDOW, 0
         strange: set[int] = set()
         lines = text_lines(file, name, strange)
         translations = translated(model, vocab, lines, options.batch, window, decoding, options.as_typed)

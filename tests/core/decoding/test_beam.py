@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
+from functools import partial
 
 import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.decoding.beam import ROOT, Beam
+from model_core.decoding.beam import ROOT, Beam, search_steps
 from model_core.decoding.decode import generate
 from model_core.engine.interventions import listeners
 from model_core.errors import Refused
@@ -35,10 +37,17 @@ def tiny(seed: int, vocabulary: int = 6, lively: float = 1.0) -> EncoderDecoder:
 
 
 @torch.inference_mode()
-def searched(model: EncoderDecoder, limit: int, decoding: Decoding, source: torch.Tensor = SOURCE, **more) -> Beam:
+def searched(
+    model: EncoderDecoder,
+    limit: int,
+    decoding: Decoding,
+    source: torch.Tensor = SOURCE,
+    prefix: Sequence[int] = (),
+    **how,
+) -> Beam:
     """A search that is over."""
-    search = Beam(model, source, model.encode(source), limit, decoding, **more)
-    list(search.steps())
+    search = Beam(model.spec, limit, decoding, prefix)
+    list(search_steps(model, source, model.encode(source), [search], **how))
     return search
 
 
@@ -195,15 +204,15 @@ def test_steps_tell_the_best_text_so_far_and_its_row() -> None:
     source = torch.tensor([[7, 8, 9, EOS]])
     with torch.inference_mode():
         memory = model.encode(source)
-    search = Beam(model, source, memory, 6, Decoding("beam", beams=3), watch=True)
-    for step in search.steps():
+    search = Beam(model.spec, 6, Decoding("beam", beams=3))
+    for step in search_steps(model, source, memory, [search], watch=True):
         here = [index for index, node in enumerate(search.nodes) if node.step == step.index]
         assert step.id in {search.nodes[index].id for index in here}
         assert step.weights["decoder"].shape == (2, 4, step.index + 1)
         assert step.weights["cross"].shape == (2, 4, 4)
         assert float(step.log_p.exp().sum()) == pytest.approx(1.0, abs=1e-5)
         assert listener_count(model) == 0
-    rows = search.rows()
+    rows = search.rows
     with torch.inference_mode():
         log_p = model(source, torch.tensor([[BOS, *search.text()[:-1]]])).log_softmax(-1)[0]
     assert difference(torch.stack(rows), log_p) <= close(log_p)
@@ -213,12 +222,12 @@ def test_edits_are_in_force_in_every_live_text() -> None:
     model = small_model(5)
     source = torch.tensor([[7, 8, 9, EOS]])
     edits = Edits(MaskEdits(), heads_off=tuple(HeadPlace("cross", 1, head) for head in range(4)))
-    listening_in = listeners(model, edits, [0] * 3)
-    search = searched(model, 6, Decoding("beam", beams=3), source, edits=listening_in, watch=True)
+    edits_of = partial(listeners, model, edits)
+    search = searched(model, 6, Decoding("beam", beams=3), source, watch=True, edits_of=edits_of)
     read = torch.tensor([[BOS, *search.text()[:-1]]])
-    with torch.inference_mode(), recording(model, lambda name: False, listening_in):
+    with torch.inference_mode(), recording(model, lambda name: False, edits_of([0])):
         log_p = model(source, read).log_softmax(-1)[0]
-    assert difference(torch.stack(search.rows()), log_p) <= close(log_p)
+    assert difference(torch.stack(search.rows), log_p) <= close(log_p)
     with torch.inference_mode():
         plain = model(source, read).log_softmax(-1)[0]
     assert difference(plain, log_p) > 1e-3
@@ -227,7 +236,7 @@ def test_edits_are_in_force_in_every_live_text() -> None:
 def test_what_would_take_too_much_memory_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("model_core.decoding.beam.PASS_BYTES", 100)
     search = searched(tiny(2), 6, Decoding("beam", beams=3), watch=True)
-    assert search.rows() == [] and search.passes == [] and search.text()
+    assert search.rows == [] and search.text()
 
 
 def test_a_damaged_model_is_refused() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import torch
 
-from model_core.decoding import decode
+from model_core.decoding import passes
 from model_core.decoding.decode import generate
 from model_core.decoding.plain import greedy_plain
 from model_core.transformer.model import EncoderDecoder
@@ -44,5 +44,5 @@ def test_fast_decoding_writes_what_the_definition_says(changes: dict[str, Any]) 
 def test_modules_and_the_fast_step_write_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     model = small_model(4)
     stepped = fast(model, SOURCE)
-    monkeypatch.setattr(decode, "steppable", lambda *_: False)
+    monkeypatch.setattr(passes, "steppable", lambda *_: False)
     assert fast(model, SOURCE) == stepped == greedy_plain(model, SOURCE, STEPS)

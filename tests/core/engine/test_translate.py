@@ -9,7 +9,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.engine.translate import Translation, changed_number, translate, translated_ids
+from model_core.engine.translate import GREEDY, Translation, changed_number, translate, translated_ids
 from model_core.io.limits import TEXT_CHARACTERS
 from model_core.record.edits import Decoding
 from model_core.tokenizers.typed_text import SeenWords
@@ -21,9 +21,9 @@ PIECES, WORDS = small_pieces(), small_words()
 MODEL = small_model(source_vocabulary=PIECES.size, target_vocabulary=PIECES.size)
 
 
-def texts(lines, batch: int = 4, window: int = 2048) -> list[str]:
+def texts(lines, batch: int = 4, window: int = 2048, decoding: Decoding = GREEDY) -> list[str]:
     """The translations, without their notes."""
-    return [one.text for one in translate(MODEL, PIECES, lines, batch, window)]
+    return [one.text for one in translate(MODEL, PIECES, lines, batch, window, decoding)]
 
 
 @settings(max_examples=examples(20))
@@ -31,10 +31,11 @@ def texts(lines, batch: int = 4, window: int = 2048) -> list[str]:
     st.lists(st.one_of(st.sampled_from([*SENTENCES, "", " ", "Open."]), st.text(max_size=12)), max_size=9),
     st.integers(1, 5),
     st.sampled_from([1, 2, 3, 100]),
+    st.sampled_from([GREEDY, Decoding("sample", 1.5, seed=4), Decoding("beam", beams=3)]),
 )
-def test_each_line_in_its_place_and_as_if_alone(lines: list[str], batch: int, window: int) -> None:
-    alone = [text for line in lines for text in texts([line])]
-    assert texts(lines, batch, window) == alone
+def test_each_line_in_its_place_and_as_if_alone(lines: list[str], batch: int, window: int, decoding: Decoding) -> None:
+    alone = [text for line in lines for text in texts([line], decoding=decoding)]
+    assert texts(lines, batch, window, decoding) == alone
     assert all(not text for line, text in zip(lines, alone, strict=True) if not PIECES.ids([line])[0])
     assert not any("\n" in text or "\r" in text for text in alone), "one translation is one line"
 
@@ -53,17 +54,27 @@ def test_what_is_cut_is_said() -> None:
     assert two.note.startswith("cut to the first 23 of 30 tokens") and three == Translation("")
 
 
-def test_a_model_that_does_not_end_is_stopped_at_the_same_place_in_any_batch() -> None:
+@pytest.mark.parametrize("decoding", [GREEDY, Decoding("beam", beams=3, length_penalty=2.0)])
+def test_a_model_that_does_not_end_is_stopped_at_the_same_place_in_any_batch(decoding: Decoding) -> None:
     model = small_model(
         source_vocabulary=WORDS.size, target_vocabulary=WORDS.size, tied=False, output_bias=True, max_positions=64
     )
     with torch.no_grad():
         model.to_logits.bias[2] = -60.0
     lines = ["3", "3 1 4 1 5 9"]
-    alone = [next(iter(translate(model, WORDS, [line]))) for line in lines]
-    assert list(translate(model, WORDS, lines)) == alone
-    assert [len(ids) for ids in translated_ids(model, [[7], [7] * 6])] == [20, 30]
+    alone = [next(iter(translate(model, WORDS, [line], decoding=decoding))) for line in lines]
+    assert list(translate(model, WORDS, lines, decoding=decoding)) == alone
+    assert [len(ids) for ids in translated_ids(model, [[7], [7] * 6], decoding)] == [20, 30]
     assert alone[0].note == "the model did not end the sentence; stopped after 20 tokens"
+
+
+@pytest.mark.parametrize("decoding", [GREEDY, Decoding("sample", seed=4), Decoding("beam", beams=3)])
+def test_a_line_is_the_same_in_any_batch_of_a_model_that_reads_padding(decoding: Decoding) -> None:
+    sources = [[7], [8, 9, 10, 11, 12], [6, 5, 4]]
+    for seed in range(4):
+        model = small_model(seed, mask_value=-1e-20, mask_place="before", norm_place="post", final_norm=False)
+        alone = [translated_ids(model, [source], decoding)[0] for source in sources]
+        assert translated_ids(model, sources, decoding) == alone
 
 
 def test_the_end_of_a_line_spelled_in_bytes_does_not_make_two_lines() -> None:
@@ -81,14 +92,11 @@ def test_any_line_has_a_translation(line: str) -> None:
     assert len(texts([line])) == 1
 
 
-@pytest.mark.parametrize("decoding", [Decoding("sample", 1.5, seed=4), Decoding("beam", beams=3)])
-def test_other_ways_of_decoding_give_each_line_as_if_it_were_alone(decoding: Decoding) -> None:
-    alone = [next(iter(translate(MODEL, PIECES, [line], decoding=decoding))) for line in SENTENCES[:5]]
-    assert list(translate(MODEL, PIECES, SENTENCES[:5], 3, decoding=decoding)) == alone
-    assert alone != list(translate(MODEL, PIECES, SENTENCES[:5]))
-    assert list(translate(MODEL, PIECES, SENTENCES[:5], decoding=Decoding("beam", beams=1))) == list(
-        translate(MODEL, PIECES, SENTENCES[:5])
-    )
+def test_other_ways_of_decoding_give_other_texts_and_one_beam_the_greedy_ones() -> None:
+    greedy = texts(SENTENCES[:5])
+    assert texts(SENTENCES[:5], decoding=Decoding("sample", 1.5, seed=4)) != greedy
+    assert texts(SENTENCES[:5], decoding=Decoding("beam", beams=3)) != greedy
+    assert texts(SENTENCES[:5], decoding=Decoding("beam", beams=1)) == greedy
 
 
 def test_capitals_are_read_in_sentence_case_unless_they_are_to_be_read_as_typed() -> None:

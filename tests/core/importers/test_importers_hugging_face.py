@@ -13,10 +13,12 @@ from safetensors.torch import save_file
 
 transformers = pytest.importorskip("transformers")
 
+from model_core.decoding.beam import Beam, search_steps  # noqa: E402
 from model_core.decoding.decode import generate  # noqa: E402
 from model_core.errors import Refused  # noqa: E402
 from model_core.importers import Options, convert  # noqa: E402
 from model_core.importers.foreign import open_safetensors  # noqa: E402
+from model_core.record.edits import Decoding  # noqa: E402
 from model_core.record.trace import ATTENTION  # noqa: E402
 from model_core.transformer.hooks import recording  # noqa: E402
 from model_core.transformer.model import EncoderDecoder  # noqa: E402
@@ -128,6 +130,28 @@ def test_a_random_marian_model_is_the_same_here(seed: int, tmp_path: Path) -> No
     assert [row[: expected.shape[1]] for row in own] == [
         [pad if 0 in row[:at] else one for at, one in enumerate(row)] for row in expected.tolist()
     ]
+
+
+@pytest.mark.parametrize("seed", MARIAN_SEEDS)
+@pytest.mark.share(2)
+def test_beams_of_a_random_marian_model_are_the_same_here(seed: int, tmp_path: Path) -> None:
+    """Several sources of several lengths at once."""
+    chance = random.Random(seed)
+    theirs = strengthened(transformers.MarianMTModel(marian_config(chance)), seed)
+    ours = saved(theirs, tmp_path)
+    source, _ = batch(chance, ours.spec)
+    pad, eos, alpha, steps = ours.spec.pad_id, ours.spec.eos_id, chance.choice((0.0, 0.6, 1.0, 2.0)), 12
+    for beams in (2, 4):
+        expected = theirs.generate(
+            source, attention_mask=(source != pad).long(), num_beams=beams, do_sample=False, max_new_tokens=steps,
+            length_penalty=alpha, early_stopping=True, bad_words_ids=[[pad]], forced_eos_token_id=None,
+            return_dict_in_generate=False,
+        )[:, 1:]  # fmt: skip
+        decoding = Decoding("beam", beams=beams, length_penalty=alpha)
+        searches = [Beam(ours.spec, steps, decoding, records=False) for _ in source]
+        list(search_steps(ours, source, ours.encode(source), searches))
+        texts = [[*row, eos][: [*row, eos].index(eos) + 1][: expected.shape[1]] for row in expected.tolist()]
+        assert [search.text() for search in searches] == texts
 
 
 def bart_config(chance: random.Random) -> Any:

@@ -15,6 +15,7 @@ from model_core.analysis import contributions, readings, rollout, token_merging,
 from model_core.analysis.heads import head_alignment, head_likeness, head_mixing, query_key_plane
 from model_core.decoding import beam, decode, draft
 from model_core.decoding.fast_step import Stepper
+from model_core.decoding.passes import Passes
 from model_core.effects import lens, patches, sweep, switches
 from model_core.engine import batch as engine_batch
 from model_core.engine import inputs, interventions, part_edits, position_edits
@@ -280,17 +281,18 @@ def score_without_the_last_token(patch: Patch) -> None:
 
 @fault("beam search")
 def cache_of_the_wrong_text(patch: Patch) -> None:
-    chosen = beam._select_rows
-    patch.setattr(beam, "_select_rows", lambda cache, rows, room=0: chosen(cache, sorted(rows), room))
+    select = Passes.select
+    patch.setattr(Passes, "select", lambda self, texts, same: select(self, sorted(texts), same))
 
 
 @fault("beam search")
 def search_never_drops_its_second_text(patch: Patch) -> None:
     continuations = beam.Beam._continuations
 
-    def worse(self: beam.Beam, step: int, log_p: torch.Tensor) -> list[beam.BeamCandidate]:
-        found = continuations(self, step, log_p)
-        return [*found[:2], *found[3:4], found[2], *found[4:]] if len(found) > 4 and step > 1 else found
+    def worse(self: beam.Beam, best: Any) -> list[beam.Continuation]:
+        found = continuations(self, best)
+        late = len(found) > 4 and bool(self.nodes) and self.nodes[-1].step > 0
+        return [*found[:2], *found[3:4], found[2], *found[4:]] if late else found
 
     patch.setattr(beam.Beam, "_continuations", worse)
 

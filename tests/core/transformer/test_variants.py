@@ -17,7 +17,7 @@ from torch import Tensor, nn
 
 from model_core import spec as words
 from model_core.checkpoints.checkpoint import load_model
-from model_core.decoding.beam import Beam
+from model_core.decoding.beam import Beam, search_steps
 from model_core.decoding.decode import generate
 from model_core.decoding.fast_step import steppable
 from model_core.engine.engine import Engine
@@ -406,8 +406,8 @@ def test_an_open_mask_is_decoded_as_its_tutorial_does(seed: int) -> None:
     assert [step.weights["decoder"].shape[-1] for step in steps] == list(range(1, len(steps) + 1))
     drawn = list(generate(model, source, memory, 8, Decoding("sample", top_k=1)))
     assert [int(step.written) for step in drawn] == expected
-    search = Beam(model, source, memory, 8, Decoding("beam", beams=1))
-    list(search.steps())
+    search = Beam(model.spec, 8, Decoding("beam", beams=1))
+    list(search_steps(model, source, memory, [search]))
     assert search.text() == expected
 
 
