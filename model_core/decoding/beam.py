@@ -149,13 +149,23 @@ class Beam:
     @property
     def winner(self) -> list[int]:
         """Indices of the nodes of the winning text, from its first token to its last."""
+        return self._path(max(self._competing(), key=lambda index: self.nodes[index].score))
+
+    def _competing(self) -> list[int]:
         last = self.nodes[-1].step + 1 if self.nodes else 0
-        competing = [*self.ended, *(self.live if last == self.max_steps else ())]
-        node, path = max(competing, key=lambda index: self.nodes[index].score), []
+        return [*self.ended, *(self.live if last == self.max_steps else ())]
+
+    def _path(self, node: int) -> list[int]:
+        path = []
         while node != ROOT:
             path.append(node)
             node = self.nodes[node].parent
         return path[::-1]
+
+    def texts(self) -> list[tuple[list[int], float]]:
+        """(ids, log-probability in nats) of every text that could win, the best first."""
+        order = sorted(self._competing(), key=lambda index: -self.nodes[index].score)
+        return [([self.nodes[one].id for one in self._path(index)], self.nodes[index].total) for index in order]
 
     def explored(self) -> list[tuple[BeamCandidate, bool]]:
         """Every node, and whether it lies on the winning path."""

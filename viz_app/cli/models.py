@@ -87,8 +87,8 @@ def new_model(options: argparse.Namespace) -> int:
 
 def distil(options: argparse.Namespace) -> int:
     """Pairs for a further training, as a TSV file; Ctrl+C keeps the parts that are done."""
-    from model_core.training.distil import DistilSpec
     from model_core.training.distil import distil as distilled
+    from model_core.training.distil_spec import DistilSpec
 
     given = {name: getattr(options, name) for name in ("model", "data", "without", "limit", "device")}
     given = {"model": ""} | {name: value for name, value in given.items() if value is not None}

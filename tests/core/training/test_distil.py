@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import shutil
 import sys
@@ -15,8 +16,19 @@ from model_core.checkpoints.checkpoint import load_model
 from model_core.checkpoints.folder import model_folder
 from model_core.engine.translate import translated_ids
 from model_core.errors import Refused
+from model_core.record.edits import Decoding
 from model_core.training import distil as distilling
-from model_core.training.distil import DistilSpec, Proposal, best_candidate, distil, translate_batch
+from model_core.training.candidates import (
+    Proposal,
+    _agreement,
+    best_candidate,
+    load_readers,
+    propose,
+    translate_batch,
+)
+from model_core.training.distil import distil
+from model_core.training.distil_spec import DistilSpec
+from model_core.training.evaluate import chrf
 from model_core.training.teacher_forcing import evaluate_forced
 from tests.made.small import small_model
 
@@ -50,6 +62,71 @@ def test_the_candidate_nearest_to_a_reference_is_chosen_if_it_is_likely() -> Non
     assert best_candidate([near, nearer], references, replace(SPEC, least=99)) == "", "none is close enough"
     assert best_candidate([near, nearer], [nearer.text], SPEC) == "", "a reference is in the data already"
     assert best_candidate([], references, SPEC) == ""
+
+
+def test_a_candidate_gains_by_what_it_says_of_the_source_and_by_its_agreement_with_the_others() -> None:
+    plain, faithful, alone = (
+        Proposal("a b c", -0.1, 4, -2.0),
+        Proposal("a b d", -0.1, 4, -0.5),
+        Proposal("x y z", -0.09),
+    )
+    asked = replace(SPEC, least=0)
+    assert best_candidate([plain, faithful], ["a b c"], asked) == "", "a reference is in the data already"
+    assert best_candidate([plain, faithful], ["a b c"], replace(asked, whole=True)) == plain.text
+    assert best_candidate([plain, faithful], ["a b c"], replace(asked, whole=True, channel=100)) == faithful.text
+    equally_far = ["n o p q"]
+    assert best_candidate([alone, plain, faithful], equally_far, replace(asked, channel=0)) == alone.text
+    assert best_candidate([alone, plain, faithful], equally_far, replace(asked, channel=0, consensus=2)) != alone.text
+
+
+def test_agreement_counts_candidates_by_their_probability() -> None:
+    near, far = Proposal("the cat sleeps", -0.1, 4), Proposal("a dog barks loudly", -3.0, 5)
+    first, second = _agreement([near, far], replace(SPEC, consensus=1))
+    p = math.exp(-0.4) / (math.exp(-0.4) + math.exp(-15.0))
+    assert first == pytest.approx(100 * p + chrf(near.text, far.text) * (1 - p))
+    assert second == pytest.approx(100 * (1 - p) + chrf(far.text, near.text) * p)
+    assert _agreement([near, far], SPEC) == [0.0, 0.0]
+
+
+def test_with_beams_the_candidates_are_the_texts_of_the_search_the_best_first() -> None:
+    readers, sources = load_readers(["reverse"]), ["1 2 3", "6 5 4 3 2 1", "2 2 4"]
+    found: list[list[Proposal]] = [[] for _ in sources]
+    assert list(propose(readers, sources, replace(SPEC, beams=4, batch=2), 0, found)) == [2]
+    model, vocab = readers.models[0], readers.vocab
+    ids = vocab.ids(sources)
+    best = translated_ids(model, ids, Decoding(method="beam", beams=4))
+    for source, own, written in zip(ids, found, best, strict=True):
+        assert own[0].text == vocab.target.text(written) and len({one.text for one in own}) == len(own) > 1
+        assert [one.log_p for one in own] == sorted((one.log_p for one in own), reverse=True)
+        for one in own:
+            target = list(vocab.target.ids([one.text])[0])
+            assert one.tokens == len(target) + 1
+            assert one.log_p == pytest.approx(-evaluate_forced(model, [(source, target)])[0], abs=1e-4)
+
+
+def test_the_other_model_says_how_probable_a_candidate_makes_the_source() -> None:
+    readers, sources = load_readers(["reverse"], "reverse"), ["1 2 3", "6 5 4 3", "2 4"]
+    found: list[list[Proposal]] = [[] for _ in sources]
+    list(propose(readers, sources, replace(SPEC, candidates=3, temperature=3.0), 0, found))
+    assert sum(map(len, found)) > 3
+    for source, own in zip(sources, found, strict=True):
+        for one in own:
+            back = (list(readers.vocab.ids([one.text])[0]), list(readers.vocab.target.ids([source])[0]))
+            nats = evaluate_forced(readers.models[0], [back])[0] * (len(back[1]) + 1)
+            assert one.reverse == pytest.approx(-nats / one.tokens, abs=1e-3)
+
+
+def test_whole_it_has_a_pair_for_each_source(spec: DistilSpec) -> None:
+    list(distil(replace(spec, whole=True, reverse="reverse", consensus=1.0, beams=3)))
+    kept = dict(line.split("\t") for line in lines(spec))
+    assert list(kept) == sorted(source for source, _ in REFERENCES)
+    assert kept["2 2"] == "2 2" and kept["3 4 5 1"] == "6", "a reference where nothing is close enough"
+    assert kept["1 2 3 4 5"] == "5 4 3 2 1"
+
+
+def test_a_search_takes_one_model(spec: DistilSpec) -> None:
+    with pytest.raises(Refused, match="E-TRAIN-BEAMS"):
+        next(distil(replace(spec, model=("reverse", "reverse"), beams=2)))
 
 
 def test_at_no_temperature_it_writes_what_greedy_decoding_does_and_says_how_likely_that_is() -> None:

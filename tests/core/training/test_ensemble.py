@@ -12,7 +12,9 @@ import torch
 from model_core.checkpoints.checkpoint import load_model, save_model
 from model_core.errors import Refused
 from model_core.training import distil as distilling
-from model_core.training.distil import DistilSpec, distil, translate_batch
+from model_core.training.candidates import translate_batch
+from model_core.training.distil import distil
+from model_core.training.distil_spec import DistilSpec
 from model_core.training.ensemble import load_ensemble, mean_log_p
 from model_core.transformer.model import EncoderDecoder
 from tests.made.small import small_model
