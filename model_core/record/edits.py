@@ -347,9 +347,8 @@ class Decoding(Short):
     ] = 1.0
     early_stopping: Annotated[
         bool,
-        "beams: stop as soon as that many texts have ended; otherwise when no open text can still win, which "
-        "takes longer",
-    ] = True
+        "beams: stop as soon as that many texts have ended; otherwise when no open text can still win",
+    ] = False
 
     def checked(self) -> Decoding:
         """This value, if every field is in its range; raises Refused naming field, value and range otherwise."""

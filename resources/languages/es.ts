@@ -1449,8 +1449,8 @@
    <translation>muestreo</translation>
   </message>
   <message>
-   <source>until none can win</source>
-   <translation>hasta que ninguno pueda ganar</translation>
+   <source>early stopping</source>
+   <translation>parada temprana</translation>
   </message>
   <message>
    <source>without edits</source>
@@ -13420,8 +13420,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La semilla aleatoria.</translation>
   </message>
   <message>
-   <source>The search continues until no text can win any more. Otherwise it ends as soon as one text has ended for each beam (Hugging Face: early_stopping).</source>
-   <translation>La búsqueda sigue hasta que ningún texto pueda ganar. Si no, termina en cuanto ha acabado un texto por cada haz (Hugging Face: early_stopping).</translation>
+   <source>The search ends as soon as one text has ended for each beam (Hugging Face: early_stopping=True), though another text could still win. Otherwise it continues until none can.</source>
+   <translation>La búsqueda termina en cuanto ha acabado un texto por cada haz (Hugging Face: early_stopping=True), aunque otro texto todavía pudiera ganar. Si no, sigue hasta que ninguno pueda.</translation>
   </message>
   <message>
    <source>all</source>

@@ -186,8 +186,8 @@ def _decoding(parser: argparse.ArgumentParser, default: str = "greedy") -> None:
         if info.range is not None:
             kind, letter = (whole_number, "N") if info.hint is int else (number, "X")
             parser.add_argument(f"--{name.replace('_', '-')}", type=kind, metavar=letter, help=info.meaning)
-    patient = "beams: continue until no open text can still win (Hugging Face: early_stopping=False)"
-    parser.add_argument("--no-early-stopping", dest="early_stopping", action="store_false", default=None, help=patient)
+    early = "beams: stop once as many texts have ended as there are beams (Hugging Face: early_stopping=True)"
+    parser.add_argument("--early-stopping", action=argparse.BooleanOptionalAction, help=early)
 
 
 def _render(words: argparse._SubParsersAction) -> None:

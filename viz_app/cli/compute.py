@@ -69,8 +69,7 @@ def state_of(options: argparse.Namespace) -> State:
     """The State of --state: what a file of headscope says of itself. Refused beside options that say something else."""
     both = [name.replace("_", "-") for name, absent in _IN_STATE.items() if getattr(options, name) != absent]
     if both:
-        name = both[0].replace("early-stopping", "no-early-stopping")
-        raise Refused("E-ARGS", f"--state already has its own --{name}; give only one of them")
+        raise Refused("E-ARGS", f"--state already has its own --{both[0]}; give only one of them")
     return State.from_changes(parse_json(options.state, "--state"))
 
 

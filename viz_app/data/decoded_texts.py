@@ -123,7 +123,7 @@ def decoding_words(decoding: Decoding, short: bool = False) -> str:
     if decoding.method == "beam":
         words = [tr("beam {number}", number=decoding.beams)]
         words += [] if decoding.length_penalty == 1.0 or short else [f"α {decoding.length_penalty:g}"]
-        return " · ".join([*words, *([] if decoding.early_stopping or short else [tr("until none can win")])])
+        return " · ".join([*words, *([tr("early stopping")] if decoding.early_stopping and not short else [])])
     if decoding.method != "sample":
         return tr("greedy")
     if short:

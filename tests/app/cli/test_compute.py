@@ -68,6 +68,7 @@ def test_translations_are_those_of_beam_search_and_traces_greedy_where_nothing_i
     [
         (["--decoding", "beam"], Decoding("beam")),
         (["--beams", "2", "--length-penalty", "0.5"], Decoding("beam", beams=2, length_penalty=0.5)),
+        (["--early-stopping"], Decoding("beam", early_stopping=True)),
         (["--no-early-stopping"], Decoding("beam", early_stopping=False)),
         (["--temperature", "1.5", "--seed", "7"], Decoding("sample", 1.5, seed=7)),
         (["--top-k", "5", "--top-p", "0.9"], Decoding("sample", top_k=5, top_p=0.9)),

@@ -414,7 +414,7 @@ def test_numbers_say_their_run_and_are_remade_from_themselves(name: str, tmp_pat
 
 WISHES = (
     ["--source", "a"], ["--target", "a"], ["--seed", "3"], ["--edits", "{}"], ["--layer", "1"], ["--edits", ""],
-    ["--seed", "0"], ["--top-k", "0"], ["--length-penalty", "0"], ["--no-early-stopping"], ["--decoding", "greedy"],
+    ["--seed", "0"], ["--top-k", "0"], ["--length-penalty", "0"], ["--early-stopping"], ["--decoding", "greedy"],
 )  # fmt: skip
 DAMAGED = ("[]", "1", '{"rum": {}}', '{"run": {"sauce": 1}}', '{"run": 5}', "{", '{"look": {"layer": -1}}')
 

@@ -27,9 +27,9 @@ _ABOUT = {
     "sample": tr("Each token is sampled from its probability; the same seed gives the same text."),
     "beam": tr("Several texts are kept; the best score = log-probability ÷ lengthᵅ wins."),
 }
-_PATIENT = tr(
-    "The search continues until no text can win any more. Otherwise it ends as soon as one text has ended for each "
-    "beam (Hugging Face: early_stopping)."
+_EARLY = tr(
+    "The search ends as soon as one text has ended for each beam (Hugging Face: early_stopping=True), though another "
+    "text could still win. Otherwise it continues until none can."
 )
 
 _WARMTH = (10, 200)  # hundredths of the temperature that the slider reaches
@@ -89,13 +89,13 @@ class DecodingForm(QWidget):
         self.slider = self._temperature_slider()
         tip = tr("Samples another text with the next seed.")
         self.draw_again = push_button(self, tr("Draw again"), tip, lambda: self.changed.emit(draw_again))
-        self.patient = QCheckBox(tr("until none can win"), self)
-        painting.set_tip(self.patient, _PATIENT)
-        self.patient.clicked.connect(lambda patient: self._change({"early_stopping": not patient}))
+        self.early = QCheckBox(tr("early stopping"), self)
+        painting.set_tip(self.early, _EARLY)
+        self.early.clicked.connect(lambda early: self._change({"early_stopping": early}))
         self.about = plain_label(self, "small", muted=True, wrapped=True)
         first, *others = self.fields.values()  # the slider stands behind the temperature
         self.parts: tuple[QWidget, ...] = (
-            self.method, first, self.slider, *others, self.patient, self.draw_again,
+            self.method, first, self.slider, *others, self.early, self.draw_again,
         )  # fmt: skip
         lines = QWidget(self)
         flow = FlowLayout(lines)
@@ -133,8 +133,8 @@ class DecodingForm(QWidget):
             with QSignalBlocker(self.slider):
                 self.slider.setValue(round(100 * decoding.temperature))
         self._widen()
-        self.patient.setChecked(not decoding.early_stopping)
-        beam = {self.patient, *(self.fields[name] for name in _OF_BEAM)}
+        self.early.setChecked(decoding.early_stopping)
+        beam = {self.early, *(self.fields[name] for name in _OF_BEAM)}
         for part in self.parts:
             show_part(part, part is self.method or decoding.method == ("beam" if part in beam else "sample"))
             part.setEnabled(not reason)
