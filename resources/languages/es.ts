@@ -1657,10 +1657,6 @@
    <translation>lugar {number}</translation>
   </message>
   <message>
-   <source>position seed {number}</source>
-   <translation>semilla de las posiciones {number}</translation>
-  </message>
-  <message>
    <source>positions: {edits}</source>
    <translation>posiciones: {edits}</translation>
   </message>
@@ -6912,7 +6908,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>there is no published model {name} that is open to everyone, and no file or folder of that name here. Check the spelling; for a private model log in with “hf auth login”</source>
-   <translation>no hay ningún modelo publicado {name} abierto a todos, ni aquí un archivo o una carpeta con ese nombre. Revisa cómo está escrito; para un modelo privado inicia sesión con «hf auth login»</translation>
+   <translation>no hay ningún modelo publicado {name} abierto a todos, ni aquí un archivo o una carpeta con ese nombre. Revisa cómo está escrito; para un modelo privado inicia sesión con “hf auth login”</translation>
   </message>
   <message>
    <source>{config} is not a JSON object</source>
@@ -6940,7 +6936,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{name} is given only to those whom its owners admit: ask for access on its page, log in with “hf auth login”, and try again</source>
-   <translation>{name} solo se da a quienes admiten sus propietarios: pide acceso en su página, inicia sesión con «hf auth login» e inténtalo otra vez</translation>
+   <translation>{name} solo se da a quienes admiten sus propietarios: pide acceso en su página, inicia sesión con “hf auth login” e inténtalo otra vez</translation>
   </message>
   <message>
    <source>{name} is not an encoder–decoder but a single stack: its config.json says {what}. Its weights were not downloaded</source>
@@ -8538,7 +8534,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>{row} reads “{key}”: weight {weight}</source>
-   <translation>{row} lee «{key}»: peso {weight}</translation>
+   <translation>{row} lee “{key}”: peso {weight}</translation>
   </message>
  </context>
  <context>
@@ -10272,7 +10268,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Run “git lfs pull” in its folder, or download the file by itself.</source>
-   <translation>Ejecuta «git lfs pull» en su carpeta o descarga el archivo por separado.</translation>
+   <translation>Ejecuta “git lfs pull” en su carpeta o descarga el archivo por separado.</translation>
   </message>
   <message>
    <source>Save it as UTF-8 in the program that wrote it.</source>
@@ -13924,12 +13920,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Junto a ella</translation>
   </message>
   <message>
-   <source>How rows are sorted: by effect, losses first and gains last, or by a measure of the head.</source>
-   <translation>Cómo se ordenan las filas: por efecto, primero pérdidas y al final ganancias, o por una medida de la cabeza.</translation>
+   <source>How rows are sorted: by place, by effect, losses first and gains last, or by a measure of the head.</source>
+   <translation>Cómo se ordenan las filas: por lugar, por efecto, primero pérdidas y al final ganancias, o por una medida de la cabeza.</translation>
   </message>
   <message>
    <source>Instead</source>
    <translation>En su lugar</translation>
+  </message>
+  <message>
+   <source>Nothing stands beside it: “Beside it” is the same replacement as “Instead”; choose another one.</source>
+   <translation>No hay nada al lado: “Junto a ella” es la misma sustitución que “En su lugar”; elija otra.</translation>
   </message>
   <message>
    <source>Open a survey of this model to replace heads with their averages (File ▸ Open a survey…).</source>
@@ -13987,6 +13987,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/heads/words</name>
   <message>
+   <source> or </source>
+   <translation> o </translation>
+  </message>
+  <message>
    <source>A gradient, not an experiment: nothing was switched off.</source>
    <translation>Un gradiente, no un experimento: no se apagó nada.</translation>
   </message>
@@ -13997,6 +14001,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Compared with the cost of hiding them: {agreement} ({correlation}).</source>
    <translation>Comparadas con lo que cuesta ocultarlas: {agreement} ({correlation}).</translation>
+  </message>
+  <message>
+   <source>Each head replaced alone, by {instead}: this does not show what other parts do instead, nor its effect in another text.</source>
+   <translation>Cabezas sustituidas una a una, por {instead}: no se ve lo que otras partes hacen en su lugar ni lo que hacen en otro texto.</translation>
   </message>
   <message>
    <source>Each switched off alone: this does not show what other parts do instead, nor its effect in another text.</source>

@@ -132,6 +132,14 @@ def test_heads_that_are_not_measured_stand_last_by_place() -> None:
     assert ordered(everyone, "entropy", {}) == () and ordered(everyone, "place", {}) == ()
 
 
+@pytest.mark.parametrize("parts", ["heads", "source"])
+def test_heads_and_words_stand_by_place_where_that_is_chosen(qtbot: QtBot, parts: str) -> None:
+    stage = HeadsStage(qtbot, TRACE, kind="cross", step=2, everything=True, order="place", parts=parts)
+    rows = [row.part for row in stage.view.matrix.lines]
+    assert tuple(rows) == parts_of(TRACE.spec, len(TRACE.sentences[0].source), (parts,))
+    assert "sorted by place" in stage.view.explanation(stage.shot())
+
+
 def test_a_click_on_a_token_sorts_by_it_again(qtbot: QtBot) -> None:
     stage = HeadsStage(qtbot, TRACE, kind="cross", step=2, order="entropy")
     assert "sorted by entropy" in stage.view.explanation(stage.shot())

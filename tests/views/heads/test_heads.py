@@ -186,6 +186,29 @@ def test_each_head_stands_beside_itself_once_the_chosen_one_is_off(qtbot: QtBot)
     assert line[7] == pytest.approx(base) and line[8] == pytest.approx(row.other[1])
 
 
+@pytest.mark.parametrize(("instead", "beside"), [("zero", "zero"), ("uniform", "uniform"), ("zero", "mean")])
+def test_where_nothing_can_stand_beside_it_the_foot_says_why(qtbot: QtBot, instead: str, beside: str) -> None:
+    """The same replacement twice, or an average without a survey."""
+    stage = Stage(qtbot, made_effects(replacement=instead), replacement=instead, beside=beside)
+    assert stage.view._content.other is None
+    told = stage.view.note.text()
+    assert ("Beside it" in told and "Instead" in told) if instead == beside else "survey" in told
+    alone = Stage(qtbot, made_effects(replacement=instead), replacement=instead)
+    assert "Beside it" not in alone.view.note.text()
+
+
+def test_the_foot_says_what_was_done_to_heads(qtbot: QtBot) -> None:
+    zero, uniform = made_effects(), made_effects(seed=2, replacement="uniform")
+    foots = [
+        Stage(qtbot, zero, uniform, **options).view.note.text()
+        for options in ({}, {"replacement": "uniform"}, {"beside": "uniform"}, {"beside": "together"})
+    ]
+    assert ["switched off alone" in foot for foot in foots] == [True, False, False, True]
+    assert ["replaced alone, by" in foot for foot in foots] == [False, True, True, False]
+    assert "“nothing (0)” or “all alike”" in foots[2] and "nothing" not in foots[1]
+    assert ["same weight" in foot for foot in foots] == [False, True, False, False], "what a replaced head reads"
+
+
 def test_each_half_of_a_cell_has_the_colour_of_its_own_change(qtbot: QtBot) -> None:
     zero, uniform = made_effects(), made_effects(seed=2, replacement="uniform")
     uniform.changes[-1, 1] = 2.9

@@ -207,8 +207,10 @@ def side_by_side(shown: EffectContent, asked: EffectsSpec, found: Effects | None
 
 
 def by_measure(shown: EffectContent, trace: Trace, order: str, alignments: Alignments) -> EffectContent:
-    """The content with its heads sorted by a measure of what they read; as it is where none is known."""
-    if shown.group != "heads" or order in (PLACE, *EFFECTS):
+    """The content by place, or its heads by a measure of what they read; as it is where none is known."""
+    if order == PLACE:
+        return replace(shown, order=order, sorted=tuple(row.part for row in shown.rows))
+    if shown.group != "heads" or order in EFFECTS:
         return shown
     measured = aligned_measures(trace, shown.asked.sentence, alignments)
     values = {row.part: measured[row.place] for row in shown.rows if row.place in measured}
@@ -314,7 +316,7 @@ def _attention(trace: Trace, sentence: int) -> np.ndarray | None:
 def arranged(
     shown: EffectContent, column: int | None, room: int, everything: bool, chosen: Component | None
 ) -> tuple[Line, ...]:
-    """The rows from the top: losses of the chosen column first, gains last, or by the measure that they are sorted by.
+    """The rows from the top: losses of the chosen column first, gains last, or in the order that they are sorted in.
 
     Of the rows that do not fit into `room` the strongest stay, and the chosen one; how many are folded stands in their
     place. Until all are computed the first ones stand in their places.
@@ -382,15 +384,11 @@ class EffectContentCache:
         if shown.asked.run == shot.trace.run:
             asked, ids = replace(shown.asked, method="removed"), [token.id for token in shot.sentence.written]
             texts = {part: text for (spec, part), text in shot.texts.items() if spec == asked}
-            if self._rows is not shown.rows or not _same(self._texts, texts):
+            same = self._texts.keys() == texts.keys() and all(text is self._texts[one] for one, text in texts.items())
+            if self._rows is not shown.rows or not same:
                 self._rows, self._texts = shown.rows, texts
                 self._with_texts = tuple(_with_text(row, texts.get(row.part), ids) for row in shown.rows)
         return replace(shown, rows=self._with_texts) if self._rows is shown.rows else shown
-
-
-def _same(one: Mapping[Component, Alternative], other: Mapping[Component, Alternative]) -> bool:
-    """Whether these are the very same texts."""
-    return one.keys() == other.keys() and all(text is other[part] for part, text in one.items())
 
 
 def _with_text(row: EffectRow, text: Alternative | None, ids: list[int]) -> EffectRow:

@@ -20,7 +20,7 @@ from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.maps.head_filter import ListedHeads
-from viz_app.data.maps.head_order import ORDERS, PLACE
+from viz_app.data.maps.head_order import ORDERS
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
@@ -45,6 +45,7 @@ from viz_app.widgets.view import View
 DWELL = 120
 """Milliseconds that the pointer rests on a row until the text without it is asked for."""
 _NO_SURVEY = tr("Open a survey of this model to replace heads with their averages (File ▸ Open a survey…).")
+_SAME = tr("Nothing stands beside it: “Beside it” is the same replacement as “Instead”; choose another one.")
 _BESIDE, _LOW = 560, 230  # px at text size 100 %: smaller views have no room for the switches and the note
 _LEAST = 160  # px at text size 100 %: lower views have room for the matrix alone
 _OF_HEADS = frozenset({"replacement", "beside"})  # options that say what a head gives
@@ -80,8 +81,10 @@ class Heads(View):
         )  # fmt: skip
         order: str = option(
             "token", tr("Sort by"),
-            choices={{EFFECT: "token"}.get(name, name): word for name, (word, _) in ORDERS.items() if name != PLACE},
-            tip=tr("How rows are sorted: by effect, losses first and gains last, or by a measure of the head."),
+            choices={{EFFECT: "token"}.get(name, name): word for name, (word, _) in ORDERS.items()},
+            tip=tr(
+                "How rows are sorted: by place, by effect, losses first and gains last, or by a measure of the head."
+            ),
             depth="full",
         )  # fmt: skip
         everything: bool = option(
@@ -198,11 +201,11 @@ class Heads(View):
         self.matrix.show_content(content, MatrixMarks(column, step, chosen_part(shot, options), options.everything))
         self._show_texts(shot)
         caution = _NO_SURVEY if effects_shown(shot, options) is None else words.caution(content)
-        chosen = INSTEAD[content.asked.replacement][1] if content.asked.replacement != "zero" else ""
         hidden = shot.effects.get(replace(content.asked, method="removed"))
         current = content.current and shot.rows_shown is None
         agreement = words.agreement_words(content, column, hidden) if current else ""
-        self.note.setText(" ".join(filter(None, (agreement, words.two_orders(content, column), chosen, caution))))
+        orders = words.two_orders(content, column) or _nothing_beside(shot, options)
+        self.note.setText(" ".join(filter(None, (agreement, orders, words.gives(content), caution))))
         self.fit()
 
     def _show_texts(self, shot: Snapshot) -> None:
@@ -299,6 +302,13 @@ class Heads(View):
         if part.group == "heads":
             self._choose(part)
             self.opened.emit("attention")
+
+
+def _nothing_beside(shot: Snapshot, options: Heads.Options) -> str:
+    """Why there is nothing beside the effects although something shall be; "" where that is not so."""
+    if options.parts != "heads" or not options.beside or effects_shown(shot, options, beside=True) is not None:
+        return ""
+    return _SAME if options.beside == options.replacement else _NO_SURVEY
 
 
 def _alike(last: EffectsSpec, asked: EffectsSpec) -> bool:

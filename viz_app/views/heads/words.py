@@ -53,11 +53,27 @@ _ESTIMATED = {
 }
 
 
+def _replacements(content: EffectContent) -> tuple[str, ...]:
+    """What heads give in place of their own, at the left and, where it is something else, at the right."""
+    shown = content.asked, content.other
+    return tuple(dict.fromkeys(one.replacement for one in shown if one is not None))
+
+
+def gives(content: EffectContent) -> str:
+    """What a head that is replaced gives, where that is one thing; "" where all are switched off."""
+    name, *others = _replacements(content)
+    return "" if others or name == "zero" else INSTEAD[name][1]
+
+
 def caution(content: EffectContent) -> str:
     """What one must not read into the numbers."""
-    if content.asked.replacement != "zero":
-        return ""
-    return _ESTIMATED.get(content.asked.method, _ALONE)
+    if (done := _replacements(content)) == ("zero",):
+        return _ESTIMATED.get(content.asked.method, _ALONE)
+    instead = tr(" or ").join(quoted(INSTEAD[name][0]) for name in done)
+    return tr(
+        "Each head replaced alone, by {instead}: this does not show what other parts do instead, nor its effect in "
+        "another text.", instead=instead,
+    )  # fmt: skip
 
 
 def sides(content: EffectContent) -> str:
