@@ -207,6 +207,8 @@ def _positions(edits: Edits) -> Iterator[ListedEdit]:
     if positions.table in ("interleaved", "halves") and positions.base != PositionEdits().base:
         parts.append(tr("base {base:,.10g}", base=positions.base))
     parts += [] if positions.order == "kept" else [POSITION_ORDERS[positions.order]]
+    drawn = positions.order == "shuffled" or positions.table == "random"
+    parts += [tr("seed {number}", number=str(positions.seed))] if drawn else []
     shift = str(positions.shift).replace("-", "\u2212")
     parts += [tr("shifted by {number}", number=shift)] if positions.shift else []
     words = tr("positions: {edits}", edits=", ".join(filter(None, parts)) or tr("the model's own"))
@@ -247,8 +249,6 @@ def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
         masks = replace(edits.masks, hidden=())
         edits = replace(edits, swaps=(), heads_off=(), patterns=(), feed_forwards_off=(), residuals_cut=(), masks=masks)
     found += [one.words for one in list_edits(edits, trace)]
-    if run.edits.positions.order == "shuffled" or run.edits.positions.table == "random":
-        found.append(tr("position seed {number}", number=str(run.edits.positions.seed)))
     found += [tr("capitals kept as typed")] if run.as_typed else []
     found += [tr("texts are token ids, exactly as typed")] if run.ids else []
     if run.target is not None:

@@ -269,7 +269,7 @@ EDITED = PLAIN.with_(
     )
 )
 RUNS = {
-    "edited": (EDITED, ["peeking ahead", "masked", "off", "as token 3", "shuffled", "position seed 7"]),
+    "edited": (EDITED, ["peeking ahead", "masked", "off", "as token 3", "shuffled, seed 7"]),
     "sampled": (PLAIN.with_(decoding=Decoding("sample", 1.5, top_k=9, seed=5)), ["sampling · T 1.5", "seed 5"]),
     "beam": (PLAIN.with_(decoding=Decoding("beam", beams=3, length_penalty=0.5)), ["beam 3", "α 0.5"]),
     "forced": (PLAIN.with_(target=("la casa ñ",)), ["target given"]),

@@ -107,6 +107,16 @@ def test_positions_of_another_base_say_which() -> None:
     assert words == ["positions: sinusoids, interleaved, base 100", "positions: sinusoids, interleaved"]
 
 
+@pytest.mark.parametrize("edits", [{"order": "shuffled"}, {"table": "random"}])
+def test_positions_drawn_by_another_seed_are_told_apart(edits: dict[str, str]) -> None:
+    words = {
+        one.words for seed in (3, 4) for one in list_edits(Edits(positions=PositionEdits(**edits, seed=seed)), None)
+    }
+    assert len(words) == 2 and all(text.count("seed") == 1 for text in words)
+    (kept,) = list_edits(Edits(positions=PositionEdits(order="reversed", seed=3)), None)
+    assert "seed" not in kept.words, "nothing is drawn"
+
+
 def test_edits_of_a_word_that_occurs_twice_are_told_apart() -> None:
     cells = tuple(CellEdit("cross", 1, key, False) for key in (0, 3))
     masks = MaskEdits(cells, hidden=(TokenPlace(0), TokenPlace(3)))
