@@ -5,6 +5,8 @@ The legend follows the map: it stands just below the last label, wherever the nu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -34,6 +36,7 @@ class HeatMapFigure(QWidget):
         self.offer = SlimButton(self)
         self.offer.hide()
         self._shown = False  # something, "" included
+        self._least = 0  # px below the map
         self._words = plain_label(self, "body", muted=True, wrapped=True, centred=True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusProxy(self.heat)
@@ -56,6 +59,15 @@ class HeatMapFigure(QWidget):
             self.offer.set_words(words, words, about)
         self.offer.setVisible(bool(words))
         self.arrange()
+
+    def end_with(self, others: Sequence[HeatMapFigure]) -> None:
+        """The map ends where others that stand beside it do, as they are now: whichever has the longest labels and the
+        highest legend."""
+        self.heat.end_with([one.heat for one in others])
+        least = max((one.foot() for one in others), default=0)
+        if least != self._least:
+            self._least = least
+            self.arrange()
 
     @property
     def words(self) -> str:
@@ -82,14 +94,17 @@ class HeatMapFigure(QWidget):
     def arrange(self) -> None:
         """Gives the map all the room that the legend leaves; in a low place nothing is left of it but its notes."""
         low = self.height() < themes.px(_LOW)
-        needed = not low or bool(self.legend.key.notes)
         self.legend.set_brief(low)
-        self.legend.setVisible(not self.words and needed)
-        foot = self.legend.heightForWidth(self._sure(self.width())) if needed else 0
-        foot += self._below_legend()
+        self.legend.setVisible(not self.words and (not low or bool(self.legend.key.notes)))
         self._words.setGeometry(self.rect())
-        self.heat.setGeometry(0, 0, self.width(), max(0, self.height() - (foot and foot + _ABOVE_LEGEND)))
+        self.heat.setGeometry(0, 0, self.width(), max(0, self.height() - max(self._least, self.foot())))
         self._place_legend()
+
+    def foot(self) -> int:
+        """Px that the legend and the offer need below the map."""
+        foot = 0 if self.legend.isHidden() else self.legend.heightForWidth(self._sure(self.width()))
+        foot += self._below_legend()
+        return foot and foot + _ABOVE_LEGEND
 
     def _below_legend(self) -> int:
         """Px of the offer's own line under the legend, 0 where it stands beside the bar."""

@@ -596,6 +596,25 @@ def test_the_keys_go_through_the_source_where_it_is_read(qtbot: QtBot) -> None:
     assert not source.chooses and source.walk(None, 0, 1) is None and not source.hint_of((0, 0))
 
 
+@pytest.mark.parametrize("height", [640, 330])
+def test_maps_without_a_difference_have_rows_of_the_same_height(qtbot: QtBot, height: int) -> None:
+    stage = Stage(qtbot, trace_of(ONE), trace_of(ONE), part="maps")
+    stage.view.resize(1000, height)
+    settled()
+    panes = [pane.figure for pane in stage.view.maps.panes.values()]
+    assert [bool(one.legend.key.notes) for one in panes] == [False, False, True]
+    assert len({(one.heat.grid().cell_rect(0, 0).top(), one.heat.grid().cell_rect(3, 0).top()) for one in panes}) == 1
+    assert all(one.legend.isHidden() or one.legend.geometry().bottom() <= one.height() for one in panes)
+
+
+def test_where_maps_have_no_room_their_options_are_not_offered(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, trace_of(TWO), trace_of(ONE), part="patching")
+    stage.view.resize(1000, 400)
+    assert not stage.view.maps.isVisible() and stage.view.unused(stage.shot()) == {"scale", "palette"}
+    stage.view.reveal("palette")
+    assert stage.opted == [{"part": "maps"}] and stage.view.maps.isVisible() and not stage.view.unused(stage.shot())
+
+
 def test_while_nothing_is_pinned_no_option_is_offered(qtbot: QtBot) -> None:
     trace = trace_of()
     alone, compared = Stage(qtbot, trace, None), Stage(qtbot, trace, trace_of(TWO))

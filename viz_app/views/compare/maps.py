@@ -184,10 +184,10 @@ class ThreeMaps(QWidget):
         self._end_together()
 
     def _end_together(self) -> None:
-        """The maps that are seen end at the same height, whatever their labels need."""
-        heats = [pane.figure.heat for pane in self.panes.values() if not pane.isHidden() and not pane.figure.words]
-        for heat in heats:
-            heat.end_with([one for one in heats if one is not heat])
+        """The maps that are seen end at the same height, whatever their labels and legends need."""
+        figures = [pane.figure for pane in self.panes.values() if not pane.isHidden() and not pane.figure.words]
+        for figure in figures:
+            figure.end_with([one for one in figures if one is not figure])
 
     def restyle(self) -> None:
         """Takes the present text size."""

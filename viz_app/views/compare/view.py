@@ -41,6 +41,7 @@ from viz_app.widgets.layout import column_of, settle, show_part
 from viz_app.widgets.view import View
 
 _BELOW = {"heads": 150, "patching": 440}  # px at text size 100 % that parts need below the maps
+_OF_MAPS = frozenset({"scale", "palette"})  # options of the maps alone
 _MAPS = 185  # px at text size 100 % that the maps need at least
 
 
@@ -138,12 +139,19 @@ class Compare(View):
         return words.explained(self._comparer.compared(shot))
 
     def unused(self, shot: Snapshot) -> frozenset[str]:
-        """While nothing is pinned there is nothing that the options say how to show."""
-        return frozenset() if shot.state.pin is not None else frozenset({"part", "scale", "palette"})
+        """While nothing is pinned there is nothing that the options say how to show, and without maps nothing has a
+        scale."""
+        if shot.state.pin is None:
+            return frozenset({"part", *_OF_MAPS})
+        return frozenset() if self._left(options_of(shot, Compare.Options).part)[0] else _OF_MAPS
 
     def reveal(self, name: str) -> None:
-        if self._shot is not None and name in self.unused(self._shot):
+        if self._shot is None or name not in self.unused(self._shot):
+            return
+        if self._shot.state.pin is None:
             self.hinted.emit(tr("Pin a run first (Ctrl+D): this says how two runs are shown."))
+        else:
+            self.opted.emit({"part": "maps"})
 
     def keyboard_part(self) -> QWidget | None:
         return self.choices.button if self.compared is None else self.maps.heat(B)
@@ -235,7 +243,7 @@ class Compare(View):
         show_part(self.maps, there and maps)
         if (there and not maps) != self._low:
             self._low = there and not maps
-            run_later(self, self.requests_changed.emit)  # its heading is another one
+            run_later(self, self.requests_changed.emit)  # its heading and options are others
         show_part(self.heads, there and part == "heads")
         show_part(self.patches, there and part == "patching")
         self.patches.fit()
