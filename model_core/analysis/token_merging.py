@@ -104,12 +104,13 @@ def text(tokens: Sequence[Token], span: range) -> str:
     while at < span.stop:
         length = min(_character(tokens, at), span.stop - at)
         if len(span) == length or tokens[at].piece != SPACE:  # the sign of a space alone is not part of the word
-            parts.append(_spelt(tokens[at : at + length]))
+            parts.append(spelt(tokens[at : at + length]))
         at += length
     return visible("".join(parts))
 
 
-def _spelt(tokens: Sequence[Token]) -> str:
+def spelt(tokens: Sequence[Token]) -> str:
+    """One token as it is written inside a word, or the byte tokens of one character as that character."""
     values = [_byte(token) for token in tokens]
     if len(tokens) == 1 or None in values:
         return tokens[0].inner

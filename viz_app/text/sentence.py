@@ -5,8 +5,6 @@ Below the tokens stands the text without the edits; words that only one of both 
 
 from __future__ import annotations
 
-import re
-from codecs import getincrementaldecoder
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize
@@ -15,11 +13,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.edit_effects import unedited
 from model_core.analysis.text_comparison import differing_places
-from model_core.record.tokens import Token
 from model_core.record.trace import Trace
-from model_core.spec import SPACE
 from viz_app.data.number_format import ELLIPSIS
-from viz_app.data.selection import sentence_of
+from viz_app.data.selection import sentence_of, sentence_parts
 from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.text.text_edit import sentence_font
@@ -35,28 +31,6 @@ LEAST = 0.85
 """Share of its size down to which the text shrinks to stay on one line."""
 
 Stretches = list[tuple[int, bool, str]]
-
-_BYTE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
-
-
-def sentence_parts(tokens: Sequence[Token]) -> tuple[str, ...]:
-    """What each token adds to the sentence, with the blank before it; special tokens add nothing.
-
-    The bytes of a letter are one letter, at the last of them.
-    """
-    parts, letters = [], getincrementaldecoder("utf-8")("replace")
-    for place, token in enumerate(tokens):
-        found = _BYTE.fullmatch(token.piece) if token.kind == "byte" else None
-        if found:
-            ends = place + 1 == len(tokens) or tokens[place + 1].kind != "byte"
-            parts.append(letters.decode(bytes.fromhex(found[1]), ends))
-        elif token.kind in ("special", "pad"):
-            parts.append("")
-        else:
-            blank = " " if token.piece.startswith(SPACE) or token.kind in ("word", "unknown") else ""
-            parts.append(blank if token.text == SPACE else blank + (token.text if blank else token.inner))
-    first = next((place for place, part in enumerate(parts) if part.strip()), 0)
-    return tuple("" if at < first else part.lstrip() if at == first else part for at, part in enumerate(parts))
 
 
 class Face:

@@ -30,7 +30,7 @@ from viz_app.system.language import counted, tr
 from viz_app.text.decoding_button import DecodingButton
 from viz_app.text.playback_bar import PlaybackBar
 from viz_app.text.run_progress import RunProgress
-from viz_app.text.sentence import Sentence, UneditedText, sentence_parts
+from viz_app.text.sentence import Sentence, UneditedText
 from viz_app.text.target_chips import MEASURES, target_chips, written_chips
 from viz_app.text.target_layout import TargetLines
 from viz_app.text.text_edit import TextBox, lost_words
@@ -328,11 +328,11 @@ def line_parts(steps: Sequence[Step] | None, trace: Trace | None, look: Look) ->
     """What each chip adds to the line of text. The first one, which was not written, is a word only in a recording of a
     model that begins with one, as GPT-2 does."""
     if steps is not None:
-        return ("", *sentence_parts([step.token for step in steps]))
+        return ("", *selection.sentence_parts([step.token for step in steps]))
     if trace is None or not trace.sentences:
         return ()
     one = trace.sentences[selection.sentence_of(trace, look)]
-    return sentence_parts((*one.read[:_LEAD], *one.written))
+    return selection.sentence_parts((*one.read[:_LEAD], *one.written))
 
 
 def given_words(trace: Trace | None, look: Look) -> str:

@@ -15,7 +15,7 @@ from model_core.direction import right_to_left
 from model_core.engine.engine import Engine
 from model_core.engine.inputs import id_tokens
 from model_core.record.run_spec import RunSpec
-from model_core.record.tokens import UNSEEN, Token
+from model_core.record.tokens import UNSEEN, Token, fragment
 from model_core.record.trace import Step
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.tokenizers.vocab import Vocabulary
@@ -23,9 +23,9 @@ from tests.made.small import small_model, small_pieces, small_words
 from tests.made.traces import made_trace
 from tests.support.harness import pixels_of, tip_text, turn_wheel
 from viz_app.data.maps import colormaps
-from viz_app.data.selection import candidate_name
+from viz_app.data.selection import candidate_name, sentence_parts
 from viz_app.system import command_queue, language
-from viz_app.text.sentence import Sentence, sentence_parts
+from viz_app.text.sentence import Sentence
 from viz_app.text.target_chips import target_chips, written_chips
 from viz_app.text.tokens.token_chip import (
     Chip,
@@ -467,12 +467,13 @@ def test_the_bar_is_as_long_as_the_measure(row: ChipRow) -> None:
          ("No", " puede", "s", ".", "")),
         ([("3", "word"), ("1", "word"), ("</s>", "special")], ("3", " 1", "")),
         ([("▁a", "word"), ("<0xC3>", "byte"), ("<0xB1>", "byte"), ("o", "part")], ("a", "", "ñ", "o")),
-        ([(f"<0x{byte:02X}>", "byte") for byte in "ñ語".encode() + b"\xc3"], ("", "ñ", "", "", "語", "\ufffd")),
+        ([(f"<0x{byte:02X}>", "byte") for byte in "ñ語".encode() + b"\xc3"], ("", "ñ", "", "", "語", "‹C3›")),
         ([("</s>", "special")], ("",)),
     ],
 )  # fmt: skip
 def test_tokens_become_a_sentence(tokens: list, parts: tuple[str, ...]) -> None:
-    made = [Token(at, piece, piece.removeprefix("▁"), kind) for at, (piece, kind) in enumerate(tokens)]
+    texts = [fragment([int(piece[3:5], 16)]) if kind == "byte" else piece.removeprefix("▁") for piece, kind in tokens]
+    made = [Token(at, piece, texts[at], kind) for at, (piece, kind) in enumerate(tokens)]
     assert sentence_parts(made) == parts
 
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from model_core.record.edits import Edits, HeadPlace
+from model_core.record.tokens import Token, fragment
 from model_core.record.training_log import TrainingAbout, snapshots
 from model_core.record.training_now import TrainingEstimate, TrainingJob, TrainingNow
 from model_core.synthetic.toy_tasks import TASKS
@@ -181,6 +182,13 @@ def test_own_sentence_is_ticked_where_it_is_right(now: TrainingNow) -> None:
     assert [(step, right) for step, _, right in last.lines(4)][-2:] == [(16, True), (64, True)], "what is new, and now"
     seen = content_at(now, 32)
     assert [step for step, _, _ in seen.lines(2)] == [16, 32]
+
+
+def test_bytes_that_an_untrained_model_writes_are_named_as_on_its_chips(now: TrainingNow) -> None:
+    bytes_ = [Token(at, f"<0x{value:02X}>", fragment([value]), "byte") for at, value in enumerate((0xE2, 0x82))]
+    written = (Token(9, "▁el", "el"), *bytes_, now.readings[16].written[-1])
+    odd = replace(now, readings={0: replace(now.readings[16], step=0, text="el\ufffd", written=written)})
+    assert [text for _, text, _ in TrainContent.from_training(odd, "").lines(2)] == ["el‹E2›‹82›"]
 
 
 def test_dates_are_right_without_blanks_between_their_letters(now: TrainingNow) -> None:

@@ -19,6 +19,7 @@ from model_core.record.snapshots import SnapshotReading
 from model_core.record.training_log import HeadNumbers, SnapshotPlace, TrainEvent, is_snapshot
 from model_core.record.training_now import TrainingNow
 from model_core.synthetic.toy_tasks import TASKS
+from viz_app.data.selection import sentence_parts
 from viz_app.data.tables import Context, Listing
 from viz_app.data.vocabulary import head_word
 from viz_app.data.words.parts import head_number
@@ -210,7 +211,7 @@ class TrainContent:
     def lines(self, most: int) -> list[tuple[int, str, bool]]:
         """The last few snapshots in which another text is written than before, and the selected one: (update,
         what is written, whether that is right)."""
-        read = [(step, self.now.readings[step].text) for step in sorted(self.now.readings) if step <= self.step]
+        read = [(step, written_text(one)) for step, one in sorted(self.now.readings.items()) if step <= self.step]
         texts = [one for place, one in enumerate(read) if not place or one[1] != read[place - 1][1] or one == read[-1]]
         return [(step, text, _plain(self.answer) == _plain(text) != "") for step, text in texts[-max(1, most) :]]
 
@@ -233,6 +234,11 @@ class TrainContent:
         if maps is None or head[1] >= maps.shape[0] or head[2] >= maps.shape[1]:
             return None
         return np.asarray(maps[head[1], head[2]])
+
+
+def written_text(reading: SnapshotReading) -> str:
+    """What the model writes at a snapshot, bytes that spell no character named: ‹E2›."""
+    return "".join(sentence_parts(reading.written)) if "\ufffd" in reading.text else reading.text
 
 
 def _plain(text: str) -> str:

@@ -21,7 +21,7 @@ from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.data.words.parts import head_number
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.language import tr
-from viz_app.views.train.content import Head, TrainContent
+from viz_app.views.train.content import Head, TrainContent, written_text
 from viz_app.views.train.words import update
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -94,7 +94,7 @@ class Filmstrip(Canvas):
             return ""
         step = self._content.now.places[place].step
         reading = self._content.now.readings.get(step)
-        return f"{update(step)}: {reading.text}" if reading is not None else update(step)
+        return f"{update(step)}: {written_text(reading)}" if reading is not None else update(step)
 
     def hint_of(self, place: int) -> str:
         return tr("Click to see the whole window at this moment in training.") if place is not None else ""
