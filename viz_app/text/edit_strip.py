@@ -128,11 +128,15 @@ class EditStrip(QWidget):
         return [chip for chip in self.chips[: len(self._listed)] if not chip.isHidden()]
 
     def needed(self, most: int) -> int:
-        """Px of width in which as many chips have room as in `most` px."""
+        """Px of width in which as many chips have room as in `most` px; where none has, those of the menu alone."""
         ends = list(accumulate(chip.sizeHint().width() + _APART for chip in self.chips[: len(self._listed)]))
         others = self._beside() - _APART
         widths = [end + others + (place < len(self._listed) - 1) * self._more_width() for place, end in enumerate(ends)]
-        return max((wide for wide in widths if wide <= most), default=most)
+        return max((wide for wide in widths if wide <= most), default=self.least())
+
+    def least(self) -> int:
+        """Px of width in which all edits are in the menu."""
+        return self._more_width() + self.clear.sizeHint().width() + _GAP
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -190,8 +194,8 @@ class EditStrip(QWidget):
 
 
 class FootRow(QHBoxLayout):
-    """What is said of the text, and behind it the edits: where both have no room the words are cut, to a quarter of it
-    at least."""
+    """What is said of the text, and behind it the edits: in their menu where the words are whole only then. Words that
+    even so have no room are cut, to half of it at least."""
 
     def __init__(self, caption: Caption, parent: QWidget) -> None:
         super().__init__(parent)
@@ -213,7 +217,8 @@ class FootRow(QHBoxLayout):
             others = [one for one in parts_in(self) if isinstance(one, QWidget) and one not in (strip, caption)]
             room = rect.width() - _GAP - sum(part.sizeHint().width() + _GAP for part in others if not part.isHidden())
             most = caption.sizeHint().width() + 1
-            words = max(1, min(most, room - strip.needed(room - min(most, room // 4))))
+            kept = most if most <= room - strip.least() else room // 2
+            words = max(1, min(most, room - strip.needed(room - kept)))
             for part, share in ((caption, words), (strip, max(1, room - words))):
                 if self.stretch(at := self.indexOf(part)) != share:
                     self.setStretch(at, share)
