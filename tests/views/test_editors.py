@@ -356,7 +356,7 @@ def test_an_allowed_cell_has_one_word_in_the_legend(qtbot: QtBot, trace: Trace) 
     lab = Lab(qtbot, trace, tool="inspect")
     lab.drag("decoder", (0, 2), held=SHIFT)
     lab.answer()
-    assert OPENED not in lab.view.bar.legend.entries and lab.map("decoder").opened
+    assert OPENED not in lab.view.legend.entries and lab.map("decoder").opened
 
 
 def test_cells_allowed_by_hand_have_a_dot_and_a_name(qtbot: QtBot, trace: Trace) -> None:

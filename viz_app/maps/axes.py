@@ -27,7 +27,7 @@ _SHORTENED = 26.0  # px at text size 100 % for a label that ends in …
 _BETWEEN = 6.0  # px between two level labels
 _BAND = 4.0  # px that the band behind a label reaches out on both sides
 _SLOPE = math.sqrt(0.5)  # sine and cosine of 45°
-LABEL_AIR = 1.08  # lines of text are this far apart at least, in heights of a line
+_AIR = 1.05  # lines of text are this far apart at least, in heights of a line
 _THIN_ROWS, _THIN_COLUMNS = 1.27, 1.14  # the same where labels are thinned out
 _LONGEST_ROW, _LONGEST_COLUMN = 230.0, 120.0  # px at text size 100 %
 
@@ -60,6 +60,7 @@ class _Axis:
         self.metrics, self.wide = QFontMetricsF(self.font), QFontMetricsF(self.bold)
         self.unit = self.metrics.height() / 15.6  # 1 at text size 100 %
         self.line = math.ceil(self.metrics.height())
+        self.apart = self.metrics.height() * _AIR  # px from line to line at least
         self.cap = self.metrics.capHeight()
 
     def _text(self, token: str) -> str:
@@ -76,9 +77,10 @@ class _Axis:
         return painting.elided(text, self.wide if bold else self.metrics, room)
 
 
-def _every(line: float, cell: float, air: float) -> int:
-    """Every how many cells of `cell` px a label of `line` px may stand: 1, or 2, 5, 10, 20 ... with more air."""
-    if cell >= line * LABEL_AIR - 1e-6:
+def _every(line: float, apart: float, cell: float, air: float) -> int:
+    """Every how many cells of `cell` px a label of `line` px may stand: 1 where they are `apart` px high, or 2, 5, 10,
+    20 ... with more air."""
+    if cell >= apart - 1e-6:
         return 1
     scale = 1
     while True:
@@ -119,7 +121,7 @@ class RowAxis(_Axis):
 
     def shown(self, grid: Grid) -> range:
         """The rows that may carry a label: all, or every n-th where a row is lower than a line of text."""
-        return _thinned(grid.visible_rows(), len(self.labels), _every(self.line, grid.cell_h, _THIN_ROWS))
+        return _thinned(grid.visible_rows(), len(self.labels), _every(self.line, self.apart, grid.cell_h, _THIN_ROWS))
 
     def place(self, row: int, grid: Grid, area: QRectF, *, bold: bool = False) -> Label | None:
         """The label of a row laid out beside the map in an area; None if there is none, or its middle is not seen."""
@@ -201,7 +203,8 @@ class ColumnAxis(_Axis):
 
     def shown(self, grid: Grid) -> range:
         """The columns that may carry a label: all, or every n-th where their labels would touch."""
-        step = 1 if self.level(grid.cell_w) else _every(self.line / _SLOPE, grid.cell_w, _THIN_COLUMNS)
+        line, apart = self.line / _SLOPE, self.apart / _SLOPE
+        step = 1 if self.level(grid.cell_w) else _every(line, apart, grid.cell_w, _THIN_COLUMNS)
         return _thinned(grid.visible_columns(), len(self.labels), step)
 
     def place(self, column: int, grid: Grid, area: QRectF, *, bold: bool = False) -> Label | None:

@@ -369,7 +369,7 @@ def test_cells_opened_by_an_edit_are_tinted_and_the_legend_says_so(qtbot: QtBot,
     rows, columns = batch.reasons["decoder"][0].shape
     assert stage.map("decoder").opened == tuple((row, row + 1, columns) for row in range(rows) if row + 1 < columns)
     assert not stage.map("encoder").opened and not stage.map("cross").opened
-    assert stage.view.bar.legend.entries[OPENED] == "rule off"
+    assert stage.view.legend.entries[OPENED] == "rule off"
     middle = stage.map("decoder").cell_rect(0, columns - 1).center().toPoint()
     tinted = stage.map("decoder").grab().toImage().pixelColor(middle)
     assert tinted.red() - tinted.blue() > 25 and before.pixelColor(middle) != tinted
@@ -423,8 +423,22 @@ def test_a_single_line_says_how_to_get_padding(qtbot: QtBot) -> None:
     assert not stage.view.top.chooser.isVisible()
 
 
+def test_the_legend_stands_below_the_controls_where_it_has_no_room_beside_them(qtbot: QtBot, batch: Trace) -> None:
+    stage = MasksStage(qtbot, batch, size=(600, 500))
+    view, legend = stage.view, stage.view.legend
+    assert legend not in view.bar.hidden_away and not legend.isVisible(), "no cell has such a hatch"
+    stage.draw(tool="edit")
+    assert legend.isVisible() and view.bar.geometry().bottom() < legend.y() < legend.geometry().bottom() < view.maps.y()
+    stage.draw(tool="inspect")
+    assert not legend.isVisible()
+    codes = batch.reasons["cross"].copy()
+    codes[0, 0, 0] = USER
+    stage.draw(trace=batch.with_(reasons={**batch.reasons, "cross": codes}))
+    assert legend.isVisible() and legend.x() == view.bar.x()
+
+
 def test_the_legend_names_what_is_beside_no_switch(qtbot: QtBot, batch: Trace) -> None:
-    legend = MasksStage(qtbot, batch, size=(1100, 600)).view.bar.legend
+    legend = MasksStage(qtbot, batch, size=(1100, 600)).view.legend
     assert legend.isVisible() and list(legend.entries.values()) == ["forbidden", "allowed"]
     legend.show_reasons({VISIBLE, FUTURE, PADDING, OPENED})
     assert legend.accessibleDescription() == "forbidden by hand\nallowed by hand\nallowed, its rule is off"
@@ -643,6 +657,20 @@ def test_each_row_keeps_its_label_as_long_as_the_card_has_its_numbers(qtbot: QtB
     trace = made_trace("the white house is very old now", "la casa blanca es muy vieja ya")
     stage = MasksStage(qtbot, trace, size=(983, 490))
     assert all(stage.map(kind).grid().cell_h >= 17 for kind in KINDS) and stage.view.card.strip.isVisible()
+
+
+def test_each_row_has_its_label_in_a_smaller_font_where_the_usual_one_has_no_room(qtbot: QtBot) -> None:
+    trace = made_trace("the black cat is sleeping on the white bed", "el gato negro está durmiendo en la cama blanca")
+    stage = MasksStage(qtbot, trace, size=(983, 490))
+    sizes = set()
+    for height in (490, 620):
+        stage.view.resize(983, height)
+        QApplication.processEvents()
+        maps = [stage.map(kind) for kind in KINDS]
+        assert all(len(one.label_areas()[0]) == one.grid().rows > 9 for one in maps)
+        assert stage.view.card.strip.isVisible()
+        sizes.add(*{one.font().pointSizeF() for one in maps})
+    assert sizes == {theme.font("small").pointSizeF(), theme.font("body").pointSizeF()}
 
 
 def test_the_card_gives_way_to_the_maps(qtbot: QtBot, batch: Trace) -> None:

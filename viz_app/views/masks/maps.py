@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from PySide6.QtGui import QFontMetricsF, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.record.trace import KINDS, Trace
@@ -19,7 +19,7 @@ from viz_app.data.maps.colormaps import Scale
 from viz_app.data.selection import step_of
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.vocabulary import ATTENTIONS, OPENED
-from viz_app.maps.axes import LABEL_AIR, ColumnAxis, RowAxis
+from viz_app.maps.axes import ColumnAxis, RowAxis
 from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.system.language import tr
 from viz_app.views.masks import mask_rows
@@ -36,6 +36,7 @@ Place = tuple[str, Cell]
 _MARGIN = 4.0  # px that a map keeps free around itself
 _BETWEEN = 24.0  # px between two maps
 _SMALLEST, _CELL = 104.0, 24.0  # px: a map with few cells takes at least this much room, or this much a cell
+_FONTS: tuple[themes.Role, ...] = ("body", "small")  # of the labels: the first in which each row has one
 _LOWEST = 225.0  # px at text size 100 %: lower maps leave the explanation to their tool tip
 _NARROWEST = 190.0  # px at text size 100 %: where a map would have less, only one is shown
 
@@ -175,7 +176,7 @@ class MapRow(QWidget):
         self._kinds: tuple[str, ...] = ()
         self._shown: tuple[object, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.labelled_height = 0  # px with which each row has its label
+        self.labelled_heights: tuple[int, ...] = ()  # px with which each row has its label, in each of _FONTS
         self.setMinimumSize(160, 110)
 
     def show_masks(self, trace: Trace, sentence: int) -> frozenset[int]:
@@ -230,7 +231,13 @@ class MapRow(QWidget):
             block.why.setVisible(not low)
         if not kinds:
             return
-        sizes = self._sizes(kinds)
+        found = [self._sizes(kinds, themes.font(role)) for role in _FONTS]
+        self.labelled_heights = tuple(labelled for _, labelled, _ in found)
+        fits = [place for place, (_, _, whole) in enumerate(found) if whole]
+        role = fits[0] if fits else 0
+        sizes = found[role][0]
+        for block in self.maps.values():
+            block.map.setFont(themes.font(_FONTS[role]))
         spare = max(0.0, self.width() - sum(width for width, _ in sizes) - _BETWEEN * (len(kinds) - 1)) / len(kinds)
         left = 0.0
         for kind, (width, height) in zip(kinds, sizes, strict=True):
@@ -242,11 +249,12 @@ class MapRow(QWidget):
             block.arrange()
             left += width + spare + _BETWEEN
 
-    def _sizes(self, kinds: list[str]) -> list[tuple[float, float]]:
-        """Width and height of each map with its title, px."""
+    def _sizes(self, kinds: list[str], font: QFont) -> tuple[list[tuple[float, float]], int, bool]:
+        """With labels in this font width and height of each map with its title, the height with which each row has its
+        label, px, and whether each has."""
         blocks = [self.maps[kind] for kind in kinds]
         rows, columns = (np.array([len(block.labels[side]) for block in blocks], float) for side in (0, 1))
-        axes = [(RowAxis(b.labels[0], b.map.font()), ColumnAxis(b.labels[1], b.map.font())) for b in blocks]
+        axes = [(RowAxis(b.labels[0], font), ColumnAxis(b.labels[1], font)) for b in blocks]
         unit, count = themes.text_scale(), len(kinds)
         room = self.width() - _BETWEEN * (count - 1) - (2 * _MARGIN + 1) * count
         share = self.width() / count - _BETWEEN
@@ -261,11 +269,12 @@ class MapRow(QWidget):
             wide = gutters + columns * cell_w + 2 * _MARGIN + 1
         for block in blocks:
             block.head = head
-        labelled = math.ceil(max(axis.line for axis, _ in axes) * LABEL_AIR) * rows + feet
-        self.labelled_height = head + math.ceil(labelled.max()) + round(2 * _MARGIN) + 1
+        least = math.ceil(axes[0][0].apart)
+        labelled = head + math.ceil((least * rows + feet).max()) + round(2 * _MARGIN) + 1
         wide = np.maximum(wide, [block.wanted_width(short) for block in blocks])
         wide[wide.argmax()] -= max(0.0, wide.sum() - room - (2 * _MARGIN + 1) * count)  # what a title took
-        return list(zip(wide.tolist(), (rows * cell_h + feet + 2 * _MARGIN + 1 + head).tolist(), strict=True))
+        high = rows * cell_h + feet + 2 * _MARGIN + 1 + head
+        return list(zip(wide.tolist(), high.tolist(), strict=True)), labelled, bool((cell_h >= least).all())
 
 
 def _gutter(axes: tuple[RowAxis, ColumnAxis], cell_w: float, width: float) -> float:

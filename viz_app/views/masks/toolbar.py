@@ -78,9 +78,7 @@ class MaskBar(OverflowBar):
         for control in (self.tool, *self.switches.values()):
             self.add(control)
         self.add(self.value, tr("Mask value"), "full", lambda: self.value.currentIndex() != 0)
-        self.legend = ReasonsLegend(self)
         self.add(self.button)
-        self.add(self.legend)
         self.show_edits(MaskEdits(), "inspect")
         self.restyle()
 
@@ -117,6 +115,7 @@ class ReasonsLegend(Canvas):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, tr("Legend"))
         self.entries: dict[int, str] = {}
+        self.needed = False  # whether a cell looks like one of them
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.show_reasons(())
 
@@ -124,6 +123,7 @@ class ReasonsLegend(Canvas):
         """Names these codes of viz_app.widgets.painting, too."""
         named = {USER, ALLOWED, *reasons} - {VISIBLE, *(own for own, *_ in SWITCHES.values())}
         entries = {reason: term.short for reason, term in REASON_TERMS.items() if reason in named and term.short}
+        self.needed = not entries.keys().isdisjoint(reasons)
         if entries != self.entries:
             self.entries = entries
             set_tip(self, "\n".join(REASON_TERMS[reason].legend for reason in entries))
