@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, QTimer
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QRegion, QResizeEvent
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viz_app.data import selection
@@ -95,7 +95,7 @@ class TextPanel(QWidget):
         if now.state.look.kind != "cross":
             pointed = None
         links = links_between(self, self.target.chips, pointed, self.source.chips)
-        self.curves.show_links(links, self.target.lines.below_chips(self))
+        self.curves.show_links(links)
 
     def fit_height(self, height: int) -> None:
         """Two lines of chips in a window of that many px if that leaves enough for the views; folded in a low one."""
@@ -168,16 +168,15 @@ class Curves(QWidget):
         self._band = parent
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.links: tuple[Link, ...] = ()
-        self._behind = QRect()
         self._paths: list[QPainterPath] = []
         self.setGeometry(QRect())
 
-    def show_links(self, links: tuple[Link, ...], behind: QRect = QRect()) -> None:  # noqa: B008
-        """Shows these curves and no others; they pass `behind` a control in this part of the band."""
+    def show_links(self, links: tuple[Link, ...]) -> None:
+        """Shows these curves and no others."""
         paths = [self._path(link) for link in links]
-        if (links, paths, behind) == (self.links, self._paths, self._behind):
+        if (links, paths) == (self.links, self._paths):
             return
-        self.links, self._paths, self._behind = links, paths, behind
+        self.links, self._paths = links, paths
         rects = [path.boundingRect().adjusted(-_WIDEST, -_WIDEST, _WIDEST, _WIDEST) for path in paths]
         self.setGeometry(reduce(QRectF.united, rects, QRectF()).toAlignedRect())
         self.raise_()
@@ -197,7 +196,6 @@ class Curves(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.translate(-QPointF(self.pos()))
-            painter.setClipRegion(QRegion(self.geometry()) - self._behind)
             for link, path in zip(self.links, self._paths, strict=True):
                 painter.setPen(QPen(theme.q("target", 0.35 + 0.65 * link.weight), 0.8 + 2.4 * link.weight))
                 painter.drawPath(path)

@@ -29,7 +29,7 @@ _ICON = 16  # px at text size 100 %
 _WIDE = 530  # px at text size 100 %, from which there is room for every word
 _HOST_WIDE = 640  # the same for place and speed beside a sentence
 _KEYS_WIDE = 340  # the same without place and speed
-_KEYS = 250  # px at text size 100 % that the buttons and a short slider need
+_KEYS, _KEYS_SHORT = 250, 200  # px at text size 100 % that the buttons need with a slider, with the shortest one
 _WATCHED = frozenset({"look", "trace", "playing", "desk", "run"})
 
 
@@ -93,9 +93,9 @@ class PlaybackBar(QWidget):
     def _buttons(self) -> tuple[QToolButton, ...]:
         return self.first, self.back, self.play, self.forward, self.last
 
-    def keys_width(self) -> int:
-        """Px that it needs at least where place and speed stand elsewhere."""
-        return themes.px(_KEYS)
+    def keys_width(self, short: bool = False) -> int:
+        """Px that it needs where place and speed stand elsewhere; `short`, with the shortest slider."""
+        return themes.px(_KEYS_SHORT if short else _KEYS)
 
     def take_pace(self) -> None:
         """Place and speed stand in its own line again."""

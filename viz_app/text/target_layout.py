@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QLayout, QWidget
+from PySide6.QtWidgets import QLayout
 
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
@@ -43,12 +42,6 @@ class TargetLines:
         """Whether the transport stands in the first line."""
         return self._top.indexOf(self._side.transport) >= 0
 
-    def below_chips(self, band: QWidget) -> QRect:
-        """Where on the band the measure stands below the chips; nowhere if it stands elsewhere."""
-        measure = self._side.measure
-        below = self._below.indexOf(measure) >= 0 and not measure.isHidden()
-        return QRect(measure.mapTo(band, QPoint()), measure.size()) if below else QRect()
-
     def is_folded(self) -> bool:
         """Whether who writes and the choices are in the card."""
         return self.drawer.holds(self._side.writer)
@@ -74,34 +67,29 @@ class TargetLines:
     def fit(self) -> bool:
         """Gives each control its room; True when the transport went elsewhere.
 
-        The measure stands below the chips, where the text without the edits is, if that leaves who writes its buttons.
+        Who writes keeps its buttons before the transport has a long slider and the language is said.
         """
-        side, inline_before = self._side, self.is_inline()
+        side, transport, inline_before = self._side, self._side.transport, self.is_inline()
         if self.is_folded():
             return False
         others = [part for part in (side.free, side.decoding) if not part.isHidden()]
         taken = sum(part.minimumSizeHint().width() + themes.STEP for part in others)
-        measure = 0 if side.measure.isHidden() else side.measure.minimumSizeHint().width() + themes.STEP
+        least, usual = side.measure.minimumSizeHint().width(), side.measure.sizeHint().width()
+        measure, whole = (0, 0) if side.measure.isHidden() else (least + themes.STEP, usual + themes.STEP)
         room = side.width() - 2 * SIDE - taken - 2 * themes.STEP
-        beside = room - side.transport.keys_width() - themes.px(_LABEL)
-        whole = 0 if side.measure.isHidden() else side.measure.sizeHint().width() + themes.STEP
-        below = beside - whole < side.writer.buttons_width() <= beside
-        if below is not (self._below.indexOf(side.measure) >= 0):
-            self._place_measure(below)
-        kept = 0 if below else measure
+        spare, label = room - whole - side.writer.buttons_width(), themes.px(_LABEL)
+        short = transport.keys_width(short=True) <= spare < transport.keys_width() + label
+        kept = whole if short else measure
+        side.measure.setMinimumWidth(usual if short else 0)
+        beside = room - transport.keys_width(short) - (0 if short else label)
         inline = side.writer.combo.sizeHint().width() <= beside - kept
         if inline is not inline_before:
             self._place_transport(inline)
-        self._keep_keys(inline)
+        transport.setMinimumWidth(transport.keys_width(short) if inline else 0)
         side.writer.fit((beside if inline else room) - kept)
-        side.label.setMaximumWidth(0 if inline and side.width() < themes.px(_NAMED) else NO_LIMIT)
+        unnamed = inline and (short or side.width() < themes.px(_NAMED))
+        side.label.setMaximumWidth(0 if unnamed else NO_LIMIT)
         return inline is not inline_before
-
-    def _place_measure(self, below: bool) -> None:
-        measure = self._side.measure
-        there, here = (self._below, self._top) if below else (self._top, self._below)
-        here.removeWidget(measure)
-        there.insertWidget(there.count() - (not below and self.is_inline()), measure)
 
     def _place_transport(self, inline: bool) -> None:
         transport = self._side.transport
@@ -114,13 +102,9 @@ class TargetLines:
             self._column.insertWidget(3, transport)
             self._middle.removeWidget(transport.pace)
             transport.take_pace()
+        transport.setMinimumWidth(0)
         self._side.before.allow(inline)
-        self._keep_keys(inline)
         transport.refresh()
-
-    def _keep_keys(self, inline: bool) -> None:
-        transport = self._side.transport
-        transport.setMinimumWidth(transport.keys_width() if inline else 0)
 
 
 def set_sides(column: QLayout, folded: bool) -> None:

@@ -75,6 +75,15 @@ def test_the_transport_stays_where_a_candidate_is_chosen_in_a_usual_window(panel
     assert panel.target.lines.is_inline() and not panel.target.free.isHidden()
 
 
+@pytest.mark.parametrize("width", [1213, 1299, 1373, 1533, 1853])  # of windows from 1280 to 1920 px
+def test_all_choices_stand_above_the_chips(panel: TextPanel, width: int) -> None:
+    """The menu of what they show stood alone below them, and curves ended at it."""
+    laid_out(panel, width, 768)
+    target = panel.target
+    assert target.measure.geometry().bottom() < target.chips.y() and not target.measure.is_cut()
+    assert target.writer.is_open() is (width > 1213) and target.transport.slider.width() >= 36
+
+
 @pytest.mark.parametrize("width", [1299, 1370, 1850])
 def test_what_the_chips_show_is_said_whole_beside_a_given_target(panel: TextPanel, width: int) -> None:
     """In a window of 1440 px it was "prob…"."""

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QImage, QInputMethodEvent, QKeyEvent, QRegion, QTextCursor
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QApplication
 
 from model_core.engine.engine import Engine
 from model_core.io.limits import SOURCE_LINES, TEXT_CHARACTERS
@@ -1087,7 +1087,7 @@ def test_curves_pass_below_the_chips_of_the_side_that_stands_lower(panel: TextPa
 def test_curves_stay_on_a_band_that_becomes_lower(
     panel: TextPanel, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As at another depth, where the menu below the chips goes and the chips stay where they are."""
+    """The chips stay where they are."""
     monkeypatch.setattr("viz_app.text.panel._DEEP", 60.0)
     store.look(kind="cross", layer=1, head=1)
     low = panel.height()
@@ -1098,29 +1098,6 @@ def test_curves_stay_on_a_band_that_becomes_lower(
     panel.resize(panel.width(), low)
     settled()
     assert panel.curves.links and panel.curves.geometry().bottom() <= low
-
-
-def test_curves_pass_behind_the_menu_that_stands_below_the_chips(panel: TextPanel, store: Store) -> None:
-    widths = range(700, 2200, 40)
-    below = next(width for width in widths if not placed(panel, width).isNull())
-    menu = placed(panel, below)
-    assert panel.rect().contains(menu) and menu.top() >= panel.target.chips.mapTo(panel, QPoint(0, 0)).y()
-    across = Link(0, 1.0, QPointF(menu.right() + 40, menu.top()), QPointF(menu.left() - 200, menu.top()))
-    for behind, crossed in ((QRect(), True), (menu, False)):
-        panel.curves.show_links((across,), behind)
-        picture = QImage(panel.size(), QImage.Format.Format_ARGB32)
-        picture.fill(0)
-        panel.curves.render(picture, panel.curves.pos(), QRegion(), QWidget.RenderFlag(0))
-        inside = [picture.pixelColor(x, y).alpha() for x in range(menu.left(), menu.right())
-                  for y in range(menu.top(), menu.bottom())]  # fmt: skip
-        assert any(inside) is crossed, "the curve is there, and not over the menu"
-
-
-def placed(panel: TextPanel, width: int) -> QRect:
-    """Where the menu of the numbers on the chips stands below them in a panel of this width."""
-    panel.resize(width, panel.height())
-    settled()
-    return panel.target.lines.below_chips(panel)
 
 
 def test_curves_that_stay_are_not_painted_again_and_others_only_where_they_lie(
