@@ -111,13 +111,14 @@ Row = tuple[str, ...]
 MOST = 3  # columns
 _APART, _GAP, _BAR = 48, 24, 12  # px between two columns, between keys and words, for the scroll bar
 _ABOVE, _BETWEEN = 8.0, 4.0  # px above a heading that is not the first, between two lines and two keys
+_WORDS = 160  # px at text size 100 % that words have at least beside their keys
 _CAP = 24  # px that a key is wide at least, at text size 100 %
 _INSIDE = 6.0  # px beside the words of a key
 _ROUND = 5.0  # px
 
 
 class KeyPage(Canvas):
-    """Rows of keys and of what they do below their headings. It is as wide as one column needs, or wider."""
+    """Rows of keys and of what they do below their headings. Where one column has no room the words are wrapped."""
 
     accessible_role = QAccessible.Role.List
     passive = True
@@ -147,7 +148,7 @@ class KeyPage(Canvas):
         area, found = self.rect_of(row) if area is None else area, list[QRectF]()
         for key in _keys(self.rows[row]):
             left = found[-1].right() + _BETWEEN if found else area.left()
-            found.append(QRectF(left, area.top() + 1, self._cap(key), area.height() - 2))
+            found.append(QRectF(left, area.top() + 1, self._cap(key), self._line() - 2))
         return found
 
     def _line(self) -> float:
@@ -176,11 +177,11 @@ class KeyPage(Canvas):
 
     def wanted(self, width: int) -> QSize:
         """What it takes where there are so many px."""
-        across = self._across(self._count(width))
-        return QSize(across, self.heightForWidth(max(width, across)))
+        across = min(self._across(self._count(width)), width)
+        return QSize(across, self.heightForWidth(across))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._across(1), 0)
+        return QSize(self._columns(1)[0][0] + _GAP + themes.px(_WORDS) + _BAR, 0)
 
     def sizeHint(self) -> QSize:
         return self.wanted(self.width())
@@ -196,14 +197,19 @@ class KeyPage(Canvas):
 
     def _laid_out(self, width: int) -> dict[int, QRectF]:
         left, count, places = 0.0, self._count(width), dict[int, QRectF]()
-        for (start, end), (_, across) in zip(self._ways[count], self._columns(count), strict=True):
-            top = 0.0
+        for (start, end), (keys, across) in zip(self._ways[count], self._columns(count), strict=True):
+            top, across = 0.0, min(across, width - _BAR)
             for row in range(start, end):
                 top += _ABOVE if len(self.rows[row]) == 1 and row > start else 0.0
-                places[row] = QRectF(left, top, across, self._line())
-                top += self._line() + _BETWEEN
+                lines = 1 if len(self.rows[row]) == 1 else len(self._wrapped(row, across - keys - _GAP))
+                places[row] = QRectF(left, top, across, self._line() * lines)
+                top += places[row].height() + _BETWEEN
             left += across + _APART
         return places
+
+    def _wrapped(self, row: int, room: float) -> list[str]:
+        """What the keys of a row do, in lines of so many px."""
+        return painting.wrapped(self.rows[row][1], self.metrics_of("body"), max(1.0, room))
 
     def rect_of(self, place: int) -> QRectF:
         return self._places(self.width())[place]
@@ -238,7 +244,10 @@ class KeyPage(Canvas):
                     top, edge = cap.adjusted(0, 0, 0, -1), theme.q("edge")
                     painting.draw_rounded(painter, top, corner=_ROUND, fill=theme.q("panel"), line=edge)
                     words(top, key, theme.q("ink"), align="centre", font=self.font_of("small"))
-                words(area.adjusted(keys + _GAP, 0, 1, 0), said[1], theme.q("ink"), font=self.font_of("body"))
+                room = area.adjusted(keys + _GAP, 0, 1, 0)
+                for place, line in enumerate(self._wrapped(row, room.width() - 1)):
+                    at = QRectF(room.left(), room.top() + place * self._line(), room.width(), self._line())
+                    words(at, line, theme.q("ink"), font=self.font_of("body"))
 
 
 def in_columns(rows: Sequence[Row], count: int) -> list[tuple[int, int]]:

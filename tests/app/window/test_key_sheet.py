@@ -49,6 +49,18 @@ def test_every_row_has_its_place(qtbot: QtBot, width: int, scale: float) -> None
     apply_theme(Layout(theme="light"))
 
 
+@pytest.mark.parametrize(("width", "scale"), [(500, 1.0), (640, 1.5), (1100, 2.0)])
+def test_words_are_wrapped_before_the_page_scrolls_sideways(qtbot: QtBot, width: int, scale: float) -> None:
+    """As while presenting on a projector, where the text is large."""
+    apply_theme(Layout(theme="light", text_scale=scale))
+    _sheet, area, page = opened(qtbot, width)
+    assert page._across(1) > area.viewport().width() and area.horizontalScrollBar().maximum() == 0
+    high = [page.rect_of(row).height() for row in range(len(page.rows))]
+    assert len(set(high)) > 1 and max(high) >= 2 * min(high)
+    assert all(page._wrapped(row, 10_000.0) == [words[1]] for row, words in enumerate(page.rows) if len(words) == 2)
+    apply_theme(Layout(theme="light"))
+
+
 def test_rows_are_laid_out_once_for_a_width(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """A screen reader asks for the place of each."""
     _sheet, _, page = opened(qtbot, 1100)
