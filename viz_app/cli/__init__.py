@@ -31,7 +31,6 @@ from viz_app.cli.arguments import (
     add_look,
     add_views,
     count,
-    name_folders,
     number,
     opening,
     percent,
@@ -125,10 +124,8 @@ def _settle_threads(word: str) -> None:
 
 
 def _call(name: str, options: argparse.Namespace) -> int:
-    """Does what a word asks for, with what it needs; the window opens published models itself."""
+    """Does what a word asks for, with what it needs."""
     home, function = ("window", "gui") if name == "gui" else _WORDS[name][1].split(":")
-    if name != "gui":
-        name_folders(options)
     return int(getattr(import_module(f"viz_app.cli.{home}"), function)(options))
 
 

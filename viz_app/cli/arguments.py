@@ -7,7 +7,7 @@ import argparse
 import math
 import os
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any, NoReturn
 
 from model_core.errors import Refused
@@ -78,13 +78,15 @@ def is_published(text: str) -> bool:
 
 
 def name_folders(options: argparse.Namespace) -> None:
-    """Puts the folder of a model in place of the name of a published one, wherever a word has --model; one that is not
-    converted yet is fetched and converted. A training takes none: their vocabularies are not headscope's. Raises
-    Refused."""
+    """Puts the folder of a model in place of the name of a published one: each word that has --model does so once it
+    has checked what else it was given, since one that is not converted yet is fetched and converted. A training takes
+    none: their vocabularies are not headscope's. Raises Refused, and OSError for a file to read that is not there."""
 
     def folder(name: str) -> str:
         if not is_published(name):
             return name
+        for path in _files_read(options):
+            os.stat(path)
         from viz_app.cli.output import Output
         from viz_app.cli.published import folder_of
 
@@ -92,6 +94,13 @@ def name_folders(options: argparse.Namespace) -> None:
 
     if given := vars(options).get("model"):
         options.model = folder(given) if isinstance(given, str) else list(map(folder, given))
+
+
+def _files_read(options: argparse.Namespace) -> Iterator[str]:
+    """The files of text that a word will read."""
+    for option in ("data", "without", "alignments", "trained_on"):
+        given = vars(options).get(option) or ()
+        yield from [given] if isinstance(given, str) else given
 
 
 def add_device(parser: argparse.ArgumentParser) -> None:

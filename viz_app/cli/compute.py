@@ -22,6 +22,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.recordings.file_format import is_recording
 from model_core.recordings.open import Recordings, recorded_run
 from model_core.schema import Codes, read
+from viz_app.cli.arguments import name_folders
 from viz_app.cli.output import COMPARED, NAME, Output, print_notes
 from viz_app.data.edit_list import differences
 from viz_app.data.number_format import fmt_percent
@@ -99,6 +100,8 @@ def trace(options: argparse.Namespace) -> int:
     if path.suffix.lower() not in (".npz", ".html"):
         raise Refused("E-OUT-KIND", f"{path.name}: a run is written as .npz (its arrays) or .html (a page)")
     state = State() if options.state is None else state_of(options)
+    run_of(options)  # raises Refused before a model is fetched
+    name_folders(options)
     run = run_of(options)
     found = answering(run).trace(run)
     shown = picture_state(state, found)
@@ -137,9 +140,10 @@ def translate(options: argparse.Namespace) -> int:
     from model_core.transformer.device import device_of
 
     decoding = decoding_of(options)
-    model, vocab = load_model(options.model)
-    model.to(device_of(options.device or "cpu"))
     with _opened(options.file) as (file, name):
+        name_folders(options)
+        model, vocab = load_model(options.model)
+        model.to(device_of(options.device or "cpu"))
         window, notes = 1 if file.isatty() else WINDOW, 0
         strange: set[int] = set()
         lines = text_lines(file, name, strange)
@@ -186,6 +190,7 @@ def evaluate(options: argparse.Namespace) -> int:
     out = Output.from_options(options)
     gold = _gold(out, options.alignments, options.data) if options.alignments else ()
     trained_on = _sources(out, options.trained_on) if options.trained_on else []
+    name_folders(options)
     model, vocab = load_model(options.model)
     model.to(device_of(options.device or "cpu"))
     found: dict[str, Any] = {}
@@ -280,7 +285,9 @@ def survey(options: argparse.Namespace) -> int:
     from model_core.training.survey import survey as surveyed
 
     where = options.device or "cpu"
-    spec = SurveySpec(options.out, tuple(options.data), options.model, options.limit, not options.free, where)
+    spec = SurveySpec(options.out, tuple(options.data), options.model, options.limit, not options.free, where).checked()
+    name_folders(options)
+    spec = replace(spec, model=options.model)
     out = Output.from_options(options, silent=os.environ.get("RANK", "0") != "0")
     path = ""
     with interruptible() as pressed:
@@ -323,6 +330,7 @@ def check(options: argparse.Namespace) -> int:
     from model_core.io.resources import models as bundled
     from model_core.proofs.check import left_out, prove
 
+    name_folders(options)
     out = Output.from_options(options)
     failed = count = 0
     for name in [options.model] if options.model else bundled() or [""]:

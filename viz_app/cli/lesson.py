@@ -10,6 +10,7 @@ from model_core.errors import Refused
 from model_core.io.resources import lesson as bundled_lesson
 from model_core.io.resources import lessons
 from model_core.io.safe_files import read_plain, save
+from viz_app.cli.arguments import name_folders
 from viz_app.cli.output import Output
 from viz_app.document.lesson import LARGEST_FILE, from_bytes, in_language, to_bytes
 from viz_app.lessons.checking import CheckedScene, checked, with_answers
@@ -31,10 +32,12 @@ def lesson(options: argparse.Namespace) -> int:
         Path(options.slides).suffix.lower() != ".pdf" or os.path.realpath(path) == os.path.realpath(options.slides)
     ):
         raise Refused("E-OUT-KIND", f"{options.slides}: slides must be saved as .pdf, in a file of their own")
-    data = read_plain(path, LARGEST_FILE)
-    taught, found = from_bytes(data, path.name).on_model(options.model), []
     if options.write and options.model:
         raise Refused("E-ARGS", "--write saves the answers of the lesson's own models: leave out --model")
+    data = read_plain(path, LARGEST_FILE)
+    read = from_bytes(data, path.name)
+    name_folders(options)
+    taught, found = read.on_model(options.model), []
     engine = Engine()
     for one in checked(taught, engine):
         found.append(one)

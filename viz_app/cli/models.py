@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from model_core.errors import Refused, counted
 from model_core.io.limits import parse_json
+from model_core.io.whole_folder import refuse_taken
 from model_core.spec import ModelSpec
+from viz_app.cli.arguments import name_folders
 from viz_app.cli.compute import interruptible
 from viz_app.cli.output import Output
 
@@ -93,7 +95,10 @@ def distil(options: argparse.Namespace) -> int:
     given = {name: getattr(options, name) for name in ("model", "data", "without", "limit", "device")}
     given = {"model": ""} | {name: value for name, value in given.items() if value is not None}
     settings = assignments(options.set)
-    spec = DistilSpec.from_json({**given, "turned": options.turned, **settings, "out": options.out})
+    given |= {"turned": options.turned, **settings, "out": options.out}
+    DistilSpec.from_json(given).checked()  # raises Refused before a model is fetched
+    name_folders(options)
+    spec = DistilSpec.from_json(given | ({"model": options.model} if options.model else {}))
     out, last = Output.from_options(options), None
     with interruptible() as pressed:
         for last in distilled(spec):
@@ -115,6 +120,8 @@ def prune_model(options: argparse.Namespace) -> int:
     from model_core.proofs.pruning_proofs import pruned_is_edited
 
     out, names = Output.from_options(options), [name.strip() for name in options.off.split(",") if name.strip()]
+    refuse_taken(Path(options.out), "E-NEW-OUT")
+    name_folders(options)
     with out.advising():
         found = prune(options.model, Path(options.out), names, _measured(out, options) if options.data else None)
     out.line(f"saved {missing_phrase(found.parts)}: {', '.join(part.name for part in found.parts)}")

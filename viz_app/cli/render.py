@@ -77,7 +77,7 @@ def render(
         desk = Layout(theme=theme, text_scale=text_scale, writer="model" if run.target is None else "me")
         state = State(run=run, look=Look(**(look or {})), desk=desk)
     state = state if pin is None else state.with_(pin=pin)
-    _check(view, Path(out), state.desk.theme, state.desk.text_scale, size, ratio)
+    check(view, Path(out), state.desk.theme, state.desk.text_scale, size, ratio)
     prepare(ratio)
     application()
     store = computed(view, state, engine)
@@ -170,7 +170,7 @@ def picture(widget: QWidget, size: tuple[int, int], ratio: float = 1.0) -> QImag
     return image
 
 
-def _check(view: str, out: Path, theme: str, text_scale: float, size: tuple[int, int], ratio: float) -> None:
+def check(view: str, out: Path, theme: str, text_scale: float, size: tuple[int, int], ratio: float) -> None:
     """Raises Refused for a request that cannot be met, before anything is computed."""
     if view != "window" and view not in VIEWS:
         raise Refused("E-RENDER-VIEW", f"unknown view {view!r}; choose from window, {', '.join(VIEWS)}")

@@ -37,6 +37,7 @@ from model_core.record.model_info import read_about
 from model_core.record.run_spec import RunSpec
 from model_core.schema import write
 from model_core.tokenizers.vocab import clean
+from viz_app.cli.arguments import name_folders
 from viz_app.cli.compute import NOT_UTF8, edits_of, interruptible
 from viz_app.cli.output import Output
 
@@ -55,6 +56,7 @@ def sweep(options: argparse.Namespace) -> int:
     path = Path(options.out)
     if path.suffix.lower() not in (".csv", ".npz"):
         raise Refused("E-OUT-KIND", f"{path.name}: a sweep must be saved as .csv or .npz")
+    name_folders(options)
     growing = path if path.suffix.lower() == ".csv" else path.with_suffix(".npz.part.csv")
     from model_core.engine.engine import Engine
     from model_core.engine.opened import cut_note

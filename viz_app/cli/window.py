@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
 from model_core.io.safe_files import save
-from viz_app.cli.arguments import is_published
+from viz_app.cli.arguments import is_published, name_folders
 from viz_app.system.interrupts import held_back
 
 if TYPE_CHECKING:
@@ -101,9 +101,11 @@ def render(options: argparse.Namespace) -> int:
             raise Refused("E-ARGS", "--state already includes what is selected")
     else:
         settings |= desk | {"options": _folders({"survey": options.survey, "train": options.training})}
-    settings["pin"] = _pinned(options)
     asked = settings.get("state")
     moving = Path(options.out).suffix.lower() == ".gif"
+    _check(options, look, moving)
+    name_folders(options)
+    settings["pin"] = _pinned(options)
     given = asked is not None and (moving or options.each) and asked.look
     seen = {"kind": given.kind, "sentence": given.sentence} if given else look
     engine, notes, counts = _checked_engine(options, seen)
@@ -127,14 +129,32 @@ def render(options: argparse.Namespace) -> int:
     return 0
 
 
+def _check(options: argparse.Namespace, look: dict[str, Any], moving: bool) -> None:
+    """Raises Refused for what cannot be drawn whatever the model is, before one is fetched."""
+    from viz_app.cli.compute import run_of
+    from viz_app.cli.render import check
+
+    if moving and len(options.view or ()) > 1:
+        raise Refused("E-ARGS", "a GIF shows one view: give only one --view")
+    if options.each in look:
+        raise Refused("E-ARGS", f"--each {options.each} draws all of them: leave out --{options.each}")
+    out, theme, text = (
+        Path("a.png" if moving else options.out),
+        _theme(options.theme) or "light",
+        options.text_size or 1.0,
+    )
+    for view in options.view or ["window"]:
+        check(view, out, theme, text, options.size, options.scale)
+    run_of(options)
+    _pinned(options)
+
+
 def _animate(
     options: argparse.Namespace, draw_all: Callable[[Path], Iterator[tuple[Path, int]]], output: Output
 ) -> None:
     """One file of a picture for each step, or for each of what was asked for."""
     from viz_app.cli.animation import animated, check
 
-    if len(options.view or ()) > 1:
-        raise Refused("E-ARGS", "a GIF shows one view: give only one --view")
     options.each = options.each or "step"
     with tempfile.TemporaryDirectory() as folder:
         paths: list[Path] = []
@@ -197,8 +217,6 @@ def _pictures(
 ) -> Iterator[tuple[str, dict[str, Any], Path, int]]:
     """(view, look, file, how many) of all pictures; what tells several apart stands at the end of their names."""
     views, each = options.view or ["window"], options.each
-    if each in look:
-        raise Refused("E-ARGS", f"--each {each} draws all of them: leave out --{each}")
     looks = [look | {each: number} for number in range(counts.get(each, 0))] if each else [look]
     if not looks:
         raise Refused("E-ARGS", f"--each {each}: there is none to draw")

@@ -90,6 +90,39 @@ def test_every_word_that_takes_a_model_takes_a_name(run: Run, cache: Path, tmp_p
     assert len(list(models_folder().iterdir())) == 2
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("trace", "--source", "7 8", "--out", "run.txt"),
+        ("trace", "--source", "7 8", "--out", "run.npz", "--edits", '{"nonsense": 1}'),
+        ("render", "--source", "7 8", "--out", "a.bmp"),
+        ("render", "--source", "7 8", "--out", "a.png", "--view", "nonsense"),
+        ("render", "--source", "7 8", "--out", "a.png", "--each", "head", "--head", "1"),
+        ("render", "--source", "7 8", "--out", "a.gif", "--view", "lines", "--view", "lens"),
+        ("render", "--source", "7 8", "--out", "a.png", "--against", "7", "--against-state", "{}"),
+        ("translate", "--beams", "2", "--top-k", "3"),
+        ("translate", "none.txt"),
+        ("evaluate", "--each-head"),
+        ("evaluate", "--data", "none.tsv"),
+        ("survey", "--data", "none.tsv", "--out", "made"),
+        ("sweep", "--source", "7 8", "--instead", "mean", "--out", "a.csv"),
+        ("distil", "--data", "none.tsv", "--out", "a.tsv"),
+        ("distil", "--data", "there.tsv", "--out", "a.tsv", "--set", "candidates=-1"),
+        ("prune", "--off", "cross 1.1", "--out", "there"),
+        ("prune", "--off", "cross 1.1", "--out", "made", "--data", "none.tsv"),
+        ("lesson", "01-attention", "--write"),
+    ],
+    ids=" ".join,
+)
+def test_a_model_is_fetched_only_once_all_else_is_checked(run: Run, cache: Path, words: tuple[str, ...]) -> None:
+    cached(cache, files_of_marian())
+    Path("there").mkdir()
+    Path("there/file").touch()
+    Path("there.tsv").write_text("7 8\t7 9\n")
+    code, _, err = run(*words, "--model", NAME)
+    assert code == 2 and "converting" not in err and not models_folder().exists()
+
+
 def test_the_conversion_of_another_commit_or_model_is_not_taken_for_it(cache: Path) -> None:
     from model_core.checkpoints.published import PublishedModel
 
