@@ -4,6 +4,8 @@ No Qt."""
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
@@ -57,17 +59,23 @@ def why_not_there(path: Path) -> str:
     return ""
 
 
-def converted(model: PublishedModel) -> Path | None:
+def published_folders() -> dict[Path, str]:
+    """The folders among the models of this program that hold a published one -> "owner/name@commit"."""
+    found = {}
+    for spec in sorted(models_folder().glob(f"*/{SPEC}")):
+        with suppress(Refused, OSError):
+            if (name := read_about(spec.parent)[1].get("published")) and (spec.parent / WEIGHTS).is_file():
+                found[spec.parent] = str(name)
+    return found
+
+
+def converted(model: PublishedModel, folders: Mapping[Path, str] | None = None) -> Path | None:
     """The folder in which the models of this program hold a published model already: of the commit that the cache knows
-    its revision to be; of any commit where the cache does not know the model at all."""
+    its revision to be; of any commit where the cache does not know the model at all. `folders` are those of
+    `published_folders` where they were read before."""
     commit = model.commit()
     if not commit and (model.revision != "main" or os.path.lexists(model.folder)):
         return None
-    for spec in sorted(models_folder().glob(f"*/{SPEC}")):
-        try:
-            name, _, its = str(read_about(spec.parent)[1].get("published", "")).partition("@")
-        except (Refused, OSError):
-            continue
-        if name == model.name and commit in ("", its) and (spec.parent / WEIGHTS).is_file():
-            return spec.parent
-    return None
+    there = published_folders() if folders is None else folders
+    parts = ((folder, published.partition("@")) for folder, published in there.items())
+    return next((folder for folder, (name, _, its) in parts if name == model.name and commit in ("", its)), None)

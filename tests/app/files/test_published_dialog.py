@@ -16,7 +16,7 @@ from tests.support.hub import published as running
 from viz_app.document.store import Store
 from viz_app.files.importing.import_dialog import ImportDialog
 from viz_app.files.importing.published_dialog import PublishedDialog
-from viz_app.system import recent_files
+from viz_app.system import own_models, recent_files
 from viz_app.system.own_models import models_folder
 from viz_app.window.main_window import Window
 
@@ -74,6 +74,21 @@ def test_the_page_says_what_a_name_leads_to(window: Window, cache: Path, monkeyp
     assert not page.does.isEnabled() and "pip install" in page.says.text()
     page.cached.chosen.emit(0)
     assert page.name.text() == NAME and page.does.isEnabled()
+
+
+def test_the_programs_own_models_are_read_once_and_not_for_each_letter(
+    window: Window, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[Path] = []
+    about = own_models.read_about
+    monkeypatch.setattr(own_models, "read_about", lambda folder: read.append(folder) or about(folder))
+    for name in ("one", "two"):
+        (models_folder() / name).mkdir(parents=True)
+        (models_folder() / name / "spec.json").write_text("{}")
+    page = asked(window)
+    for end in range(1, len(NAME) + 1):
+        page.name.setText(NAME[:end])
+    assert sorted(path.name for path in read) == ["one", "two"]
 
 
 def test_a_cached_model_is_opened_without_a_network_and_a_second_time_at_once(

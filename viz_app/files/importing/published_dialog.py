@@ -11,7 +11,7 @@ from model_core.errors import Refused
 from viz_app.commands.choice_list import ChoiceList
 from viz_app.files.importing.form_widgets import Form, FormDialog
 from viz_app.system.language import as_sentence, tr
-from viz_app.system.own_models import converted
+from viz_app.system.own_models import converted, published_folders
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import add_layout
 
@@ -26,6 +26,7 @@ class PublishedDialog(FormDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         about = tr("Finds or downloads its files and shows what it is, before anything is converted.")
         super().__init__(tr("Published model by name"), tr("Open"), about, parent)
+        self._own = published_folders()  # read once, not for each letter
         inside, form = self.middle.inside, Form(self.middle.inside)
         self.name = QLineEdit(inside)
         self.name.setPlaceholderText("Helsinki-NLP/opus-mt-en-es")
@@ -54,7 +55,7 @@ class PublishedDialog(FormDialog):
             words = tr("Nothing is downloaded unless you enter a name.") if empty else as_sentence(error.message)
             self.show_message(words, False)
             return
-        if converted(model) is not None:
+        if converted(model, self._own) is not None:
             self.show_message(tr("It is already converted and opens at once."))
         elif model.cached() is not None:
             self.show_message(tr("It is on this computer: nothing is downloaded."))
