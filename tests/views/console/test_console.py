@@ -8,9 +8,10 @@ import signal
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -20,7 +21,7 @@ from model_core.record.edits import Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.made.traces import made_trace
-from tests.support.harness import settled, stored, svg_of
+from tests.support.harness import colours_of, pixels_of, settled, stored, svg_of
 from tests.support.harness import shown as shown_window
 from tests.views.test_contract import SIZE, shown, snapshot
 from viz_app.document.lesson import Lesson, Scene
@@ -238,6 +239,21 @@ def test_it_never_grows_beyond_its_bounds(transcript: Transcript) -> None:
     assert transcript.document().characterCount() <= MOST_CHARACTERS
 
 
+def test_what_is_selected_is_seen(transcript: Transcript) -> None:
+    for line in ("one", "two", "three"):
+        transcript.add("value", line)
+    highlight = transcript.palette().color(QPalette.ColorRole.Highlight).rgb()
+    assert highlight not in colours_of(transcript.viewport().grab().toImage())
+    cursor = transcript.textCursor()
+    cursor.setPosition(1)
+    cursor.setPosition(5, cursor.MoveMode.KeepAnchor)  # "ne" and "t"
+    transcript.setTextCursor(cursor)
+    image = transcript.viewport().grab().toImage()
+    rows = np.flatnonzero((pixels_of(image) == highlight).any(1))
+    high = transcript.blockBoundingRect(transcript.document().begin()).height()
+    assert high < len(rows) <= 2 * high + 1, "on two of the three lines"
+
+
 def test_its_picture_has_what_is_seen_as_text(qtbot: QtBot) -> None:
     view: Any = shown(qtbot, "console")
     view.draw(snapshot(view, made_trace()))
@@ -248,15 +264,20 @@ def test_its_picture_has_what_is_seen_as_text(qtbot: QtBot) -> None:
 
 
 def test_its_colours_follow_the_theme(qapp: QApplication, transcript: Transcript) -> None:
-    transcript.add("error", "no")
-    transcript.add("value", "1")
+    """They are no part of the text: with 5,000 lines the theme changed within 0.5 s."""
+    transcript.add("error", "\u2588" * 30)
+    transcript.add("value", "\u2588" * 30)
+    changed: list[object] = []
+    transcript.document().contentsChange.connect(lambda *what: changed.append(what))
+    for one in (theme.DARK, theme.LIGHT):
+        theme.apply(qapp, one, 1.0)
+        transcript.restyle()
+        seen = colours_of(transcript.viewport().grab().toImage())
+        other = theme.LIGHT if one is theme.DARK else theme.DARK
+        assert {one.q("error").rgb(), one.q("ink").rgb()} <= seen and other.q("error").rgb() not in seen
+    assert not changed
     theme.apply(qapp, theme.DARK, 1.5)
     transcript.restyle()
-    colours, block = [], transcript.document().begin()
-    while block.isValid():
-        colours += [one.format.foreground().color() for one in block.textFormats()] if block.text() else []
-        block = block.next()
-    assert colours == [theme.DARK.q("error"), theme.DARK.q("ink")]
     assert transcript.font().pointSizeF() == theme.font("code").pointSizeF()
 
 

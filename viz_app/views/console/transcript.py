@@ -9,10 +9,14 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QPainter,
+    QPaintEvent,
+    QPalette,
     QRegion,
     QResizeEvent,
+    QTextBlock,
     QTextCharFormat,
     QTextCursor,
+    QTextLayout,
 )
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -60,7 +64,10 @@ class CodeBox(QPlainTextEdit):
 
 
 class Transcript(CodeBox):
-    """A growing text that follows its end while that is seen. `add` puts each kind of text on lines of its own."""
+    """A growing text that follows its end while that is seen. `add` puts each kind of text on lines of its own.
+
+    A line has the colour of its kind as it is painted: other colours change nothing of the text.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         begins = tr(
@@ -89,7 +96,7 @@ class Transcript(CodeBox):
             *gone, last = line.split("\r")
             if gone:
                 cursor.movePosition(QTextCursor.MoveOperation.StartOfBlock, QTextCursor.MoveMode.KeepAnchor)
-            cursor.insertText(last, _format(kind))
+            cursor.insertText(last)
         if (over := self.document().characterCount() - MOST_CHARACTERS) > 0:
             cursor.setPosition(0)
             cursor.setPosition(over, QTextCursor.MoveMode.KeepAnchor)
@@ -127,21 +134,36 @@ class Transcript(CodeBox):
         return list(TONES)[max(0, cursor.block().userState())]
 
     def restyle(self) -> None:
-        """The present font, and every line in the present colours."""
         follows = self._follows()
         super().restyle()
-        cursor = QTextCursor(self.document())
-        cursor.beginEditBlock()
-        while True:
-            cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-            cursor.setCharFormat(_format(self._kind(cursor)))
-            if not cursor.movePosition(QTextCursor.MoveOperation.NextBlock):
-                break
-        cursor.endEditBlock()
         self._go_on(follows)
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.document().isEmpty():
+            super().paintEvent(event)
+            return
+        chosen, inks = self._selected(), [themes.current().q(tone) for tone in TONES.values()]
+        block, at = self.firstVisibleBlock(), self.contentOffset()
+        with QPainter(self.viewport()) as painter:
+            while block.isValid() and at.y() <= event.rect().bottom():
+                painter.setPen(inks[max(0, block.userState())])
+                block.layout().draw(painter, at, self._chosen_in(block, *chosen), QRectF(event.rect()))
+                at.setY(at.y() + self.blockBoundingRect(block).height())
+                block = block.next()
 
-def _format(kind: str) -> QTextCharFormat:
-    made = QTextCharFormat()
-    made.setForeground(themes.current().q(TONES[kind]))
-    return made
+    def _selected(self) -> tuple[QTextCursor, QTextCharFormat]:
+        """What is selected, and how it looks."""
+        palette, look = self.palette(), QTextCharFormat()
+        look.setBackground(palette.brush(QPalette.ColorRole.Highlight))
+        look.setForeground(palette.brush(QPalette.ColorRole.HighlightedText))
+        return self.textCursor(), look
+
+    @staticmethod
+    def _chosen_in(block: QTextBlock, chosen: QTextCursor, look: QTextCharFormat) -> list[QTextLayout.FormatRange]:
+        """The part of a line that is selected."""
+        start, end = chosen.selectionStart() - block.position(), chosen.selectionEnd() - block.position()
+        if start == end or end <= 0 or start >= block.length():
+            return []
+        found = QTextLayout.FormatRange()
+        found.start, found.length, found.format = max(0, start), min(end, block.length()) - max(0, start), look
+        return [found]
