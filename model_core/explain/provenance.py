@@ -221,7 +221,7 @@ def python_script(trace: Trace, source: Source, here: bool = False) -> str:
     return "\n".join([*_script(trace, {"number": source}, here), "print(float(number))", ""])
 
 
-def arrays_script(trace: Trace, sources: Sequence[Source]) -> str:
+def arrays_script(trace: Trace, sources: Sequence[Source], here: bool = False) -> str:
     """As `python_script`, of whole arrays, whose sources have ALL in their index: it prints shape and numbers of each.
     Those that compare two runs have the same second one."""
     named: dict[str, Source] = {}
@@ -230,10 +230,10 @@ def arrays_script(trace: Trace, sources: Sequence[Source]) -> str:
         name += "_" if hasattr(builtins, name) else ""
         alike = sum(re.fullmatch(rf"{name}(_\d+)?", other) is not None for other in named)
         named[f"{name}_{alike + 1}" if alike else name] = source
-    return "\n".join([*_script(trace, named), *(f"print({name}.shape, {name})" for name in named), ""])
+    return "\n".join([*_script(trace, named, here), *(f"print({name}.shape, {name})" for name in named), ""])
 
 
-def _script(trace: Trace, named: Mapping[str, Source], here: bool = False) -> list[str]:
+def _script(trace: Trace, named: Mapping[str, Source], here: bool) -> list[str]:
     """The lines that give each name its numbers."""
     sources = tuple(named.values())
     pinned = next((one.pinned for one in sources if one.pinned is not None), None)

@@ -776,6 +776,10 @@
    <translation>Modelo publicado por su nombre…</translation>
   </message>
   <message>
+   <source>Puts the script that computes the arrays this view shows into the console, to be read and run there.</source>
+   <translation>Pone en la consola el script que calcula los arrays que muestra esta vista, para que lo leas y lo ejecutes allí.</translation>
+  </message>
+  <message>
    <source>Quit</source>
    <translation>Salir</translation>
   </message>
@@ -3735,6 +3739,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>The table was not copied</source>
    <translation>La tabla no se copió</translation>
+  </message>
+  <message>
+   <source>There is no Python to run</source>
+   <translation>No hay Python que ejecutar</translation>
   </message>
   <message>
    <source>There is no table</source>

@@ -58,15 +58,17 @@ def drawn(view: View, engine: Engine, runs: tuple[Trace, Trace], look: Look, **m
     return shot
 
 
-def computed(script: str) -> list[np.ndarray]:
-    """What a script prints, whole."""
+def computed(script: str, **names: Any) -> list[np.ndarray]:
+    """What a script prints, whole, where there are these names already."""
     printed: list[np.ndarray] = []
-    exec(script, {"print": lambda _shape, array: printed.append(np.asarray(array))})
+    exec(script, {"print": lambda _shape, array: printed.append(np.asarray(array)), **names})
     return printed
 
 
-def assert_same(trace: Trace, sources: tuple[Source, ...]) -> None:
-    found = computed(arrays_script(trace, sources))
+def assert_same(trace: Trace, sources: tuple[Source, ...], engine: Engine | None = None) -> None:
+    """The script, or that of the console, which has this run and an engine, computes these arrays."""
+    names = {} if engine is None else {"trace": trace, "run": trace.run, "engine": engine}
+    found = computed(arrays_script(trace, sources, here=engine is not None), **names)
     assert len(found) == len(sources)
     for one, source in zip(found, sources, strict=True):
         index = tuple(slice(None) if at is ALL else at for at in source.index)
@@ -85,6 +87,7 @@ def test_it_computes_what_the_view_shows(
     sources = view.arrays()
     assert sources, "it shows something"
     assert_same(runs[0], sources)
+    assert_same(runs[0], sources, engine)
 
 
 def test_it_is_that_of_the_head_that_is_looked_at(qtbot: QtBot, engine: Engine, runs: tuple[Trace, Trace]) -> None:

@@ -218,6 +218,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("python.copy", "File", "Copy as Python", lambda frame: frame.export_actions.copy_python(), (),
            "Copies a script that computes the arrays this view shows, from the model and the text.", when=has_trace,
            group=2),
+    Action("python.put", "File", "Run in console", lambda frame: frame.export_actions.put_python(), (),
+           "Puts the script that computes the arrays this view shows into the console, to be read and run there.",
+           when=has_trace, group=2),
     Action("array.compare", "File", "Compare an array with this run…", lambda frame: frame.sheets.arrays.ask(), (),
            "Shows how far an array of yours is from the number, map or box with the keyboard focus; you can also "
            "drop it there.",

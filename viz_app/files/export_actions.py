@@ -64,6 +64,7 @@ class ExportActions(FileDialogs):
     """See module. `view` gives the current view, or None."""
 
     part = Signal(object)  # of the status line, for work that was begun
+    scripted = Signal(str)  # Python for the console
 
     def __init__(self, window: QWidget, store: Store, view: Callable[[], View | None]) -> None:
         super().__init__(window)
@@ -286,6 +287,11 @@ class ExportActions(FileDialogs):
         done = tr("A script that computes what this view shows is on the clipboard.")
         self._copy(partial(script_of, self._drawn(), self._store.trace), tr("No Python was copied"), done)
 
+    def put_python(self) -> None:
+        """The same script for the console, which has the run already."""
+        script = partial(script_of, self._drawn(), self._store.trace, here=True)
+        self.attempt(tr("There is no Python to run"), lambda: self.scripted.emit(script()))
+
     def show_table(self) -> None:
         """The numbers of the view in a window of their own, with what its map says in two sentences."""
         self.attempt(tr("There is no table"), self._show_table)
@@ -312,10 +318,11 @@ class ExportActions(FileDialogs):
         return file_stem(f"{view} {kind} {context.made or place}" if context.of_head else view)
 
 
-def script_of(view: View | None, trace: Trace | None) -> str:
-    """The Python that computes what a view shows. Raises Refused where it shows no array of the run."""
+def script_of(view: View | None, trace: Trace | None, here: bool = False) -> str:
+    """The Python that computes what a view shows, for `here` in the console. Raises Refused where it shows no array of
+    the run."""
     sources = () if view is None else view.arrays()
     if view is None or trace is None or not sources:
         title = "" if view is None else view.title
         raise Refused("E-PYTHON-NONE", tr("{view} shows no array of the run at present", view=title))
-    return arrays_script(trace, sources)
+    return arrays_script(trace, sources, here)

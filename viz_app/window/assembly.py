@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from viz_app.system.crash_report import CrashReporter
     from viz_app.window.main_window import Window
 
-SAVING = ("picture.save", "numbers.save", "picture.copy", "table.copy", "python.copy")
+SAVING = ("picture.save", "numbers.save", "picture.copy", "table.copy", "python.copy", "python.put")
 """Commands that the top bar's button with the arrow offers."""
 
 
@@ -146,14 +146,19 @@ def stop_views(desk: Workspace) -> None:
         view.stop()
 
 
-def put_into_console(window: Window, trace: Trace, source: Source) -> None:
-    """The Python of a number into the console, which is opened beside the view; the user reads and runs it."""
+def put_number_into_console(window: Window, trace: Trace, source: Source) -> None:
+    """The Python of a number."""
+    shown = window.store.trace
+    put_into_console(window, python_script(trace, source, here=shown is not None and shown.run == trace.run))
+
+
+def put_into_console(window: Window, script: str) -> None:
+    """Python into the console, which is opened beside the view; the user reads and runs it."""
     if "console" not in window.split.open():
         window.split.show_beside("console")
-    page, shown = window.desk.made_page("console"), window.store.trace
-    if page is not None:
+    if (page := window.desk.made_page("console")) is not None:
         view: Any = page.view
-        view.prompt.put(python_script(trace, source, here=shown is not None and shown.run == trace.run).strip())
+        view.prompt.put(script.strip())
 
 
 def _connect(window: Window, faults: CrashReporter | None) -> None:
@@ -184,7 +189,7 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     ArrayMenu(window, lambda: window.sheets.arrays)
     offers = WindowOffers(window)
     offers.asked.connect(lambda found: window.sheets.arrays.take(found))
-    offers.scripted.connect(lambda found: put_into_console(window, *found))
+    offers.scripted.connect(lambda found: put_number_into_console(window, *found))
     window.drops = DropTarget(window)
     window.drops.files.connect(lambda paths, spot: window.sheets.arrays.take_dropped(paths, spot))
     window.drops.text.connect(lambda text: window.file_actions.open_text(text))

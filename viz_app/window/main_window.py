@@ -195,9 +195,11 @@ class Window(QMainWindow):
     def export_actions(self) -> ExportActions:
         """Pictures and numbers."""
         from viz_app.files.export_actions import ExportActions
+        from viz_app.window.assembly import put_into_console
 
         made = ExportActions(self, self.store, self.view)
         made.message.connect(self.status.set_said)
+        made.scripted.connect(lambda script: put_into_console(self, script))
         made.part.connect(self.status.add_part)
         return made
 

@@ -893,6 +893,8 @@ def test_a_view_without_numbers_gives_none_of_another(window: Window, qapp: QApp
     assert qapp.clipboard().text() == "kept" and "Compare shows no numbers yet" in pages(window)[-1].words[0].text()
     window.commands.run("python.copy")
     assert qapp.clipboard().text() == "kept" and "Compare shows no array" in pages(window)[-1].words[0].text()
+    window.commands.run("python.put")
+    assert "Compare shows no array" in pages(window)[-1].words[0].text() and "console" not in window.split.open()
     save(actions, actions.write_numbers, tmp_path / "a.csv")
     assert not (tmp_path / "a.csv").exists()
     actions.save_numbers()
@@ -949,7 +951,15 @@ def test_the_run_is_saved_as_a_page_that_begins_with_what_is_looked_at(
 def test_without_a_picture_there_is_nothing_to_take(qtbot) -> None:
     window = Window(Store(State()))
     qtbot.addWidget(window)
-    for name in ("picture.save", "numbers.save", "page.save", "picture.copy", "table.copy", "python.copy"):
+    for name in (
+        "picture.save",
+        "numbers.save",
+        "page.save",
+        "picture.copy",
+        "table.copy",
+        "python.copy",
+        "python.put",
+    ):
         assert not window.commands.qt_actions[name].isEnabled()
         window.commands.run(name)
     assert window.commands.qt_actions["session.save"].isEnabled()

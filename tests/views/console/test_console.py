@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from model_core.engine.engine import Engine
-from model_core.explain.provenance import Source
+from model_core.explain.provenance import ALL, Source, array_of
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
@@ -416,6 +416,24 @@ def test_the_python_of_a_number_is_put_into_the_console_and_not_run(desk: Desk, 
     desk.prompt.enter()
     desk.wait()
     assert float(desk.view.transcript.lines()[-1][1]) == pytest.approx(float(dog.arrays[weight.name][0, 0, 0, 0]))
+
+
+@pytest.mark.parametrize("view", ["attention", "masks", "calculate"])
+def test_the_python_of_a_view_is_put_into_the_console_and_computes_what_it_shows(desk: Desk, view: str) -> None:
+    desk.store.desk(views=(view,))
+    settled()
+    desk.window.commands.run("python.put")
+    settled()
+    assert desk.store.state.desk.views == (view, "console") and "Engine" not in desk.prompt.toPlainText()
+    assert desk.view.process.job.child is None and desk.view.transcript.lines() == []
+    desk.prompt.enter()
+    desk.wait()
+    kinds = {kind for kind, _ in desk.view.transcript.lines()}
+    sources = desk.window.desk.page(view).view.arrays()
+    shapes = [str(array_of(desk.store.trace, one)[tuple(slice(None) if at is ALL else at for at in one.index)].shape)
+              for one in sources]  # fmt: skip
+    told = "\n".join(text for kind, text in desk.view.transcript.lines() if kind == "output")
+    assert shapes and "error" not in kinds and all(shape in told for shape in shapes)
 
 
 def test_the_python_of_a_number_of_another_run_says_which(desk: Desk) -> None:
