@@ -211,6 +211,7 @@ def _render(words: argparse._SubParsersAction) -> None:
 def _trace(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("trace", help="save every array of a run under its hook name, or the run as a page")
     _texts(word)
+    word.add_argument("--language", choices=tuple(LANGUAGES), help="language of the page (default en)")
     word.add_argument("--out", type=place, required=True, metavar="FILE.npz|html", help="arrays, or a web page")
 
 

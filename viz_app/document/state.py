@@ -22,7 +22,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Trace
 from model_core.schema import Choice, Codes, Length, Range, read, read_known, write
 from model_core.spec import KINDS
-from viz_app.system.language import LANGUAGES, chosen, tr
+from viz_app.system.language import language_option, tr
 from viz_app.system.settings import DEPTHS, TEXT_SIZES, THEME_CHOICES
 
 FORMAT, VERSION = "headscope-session", 5
@@ -167,7 +167,7 @@ class State:
         """The line for a terminal that draws this State in a view, its map `alone`, or in "window": (width, height,
         scale) as asked."""
         words = ["headscope", "render", "--view", view, "--state", json.dumps(self.changes(), allow_nan=False)]
-        words += ["--language", chosen()] if chosen() in LANGUAGES and chosen() != "en" else []
+        words += language_option()
         words += ["--size", f"{size[0]}x{size[1]}", "--scale", f"{size[2]:g}"] if size else []
         return shlex.join([*words, *["--map-only"] * alone, "--out", "again.png"])
 

@@ -14,7 +14,7 @@ from viz_app.data.edit_list import differences
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.tables import picture_state
 from viz_app.data.words.models import language_word, model_about, model_word
-from viz_app.system.language import chosen, tr, translated
+from viz_app.system.language import chosen, language_option, tr, translated
 
 if TYPE_CHECKING:
     from viz_app.document.state import State
@@ -24,7 +24,8 @@ def page_of(state: State, trace: Trace) -> bytes:
     """The page as UTF-8: by what the run is not the plain one, and the line for a terminal that makes it again, stand
     at its foot. Raises Refused as `page`."""
     shown, look = picture_state(state, trace), state.look
-    line = ["headscope", "trace", "--state", json.dumps(shown.changes(), allow_nan=False), "--out", "again.html"]
+    line = ["headscope", "trace", "--state", json.dumps(shown.changes(), allow_nan=False), *language_option()]
+    line += ["--out", "again.html"]
     run = "; ".join(differences(trace.run, trace)) or tr("plain", "a run without edits")
     facts: list[Fact] = [(tr("run:"), run, False), ("", shlex.join(line), True)]
     begin = {

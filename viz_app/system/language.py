@@ -117,6 +117,11 @@ def chosen() -> str:
     return os.environ.get(VARIABLE, "en")
 
 
+def language_option() -> list[str]:
+    """What a line for a terminal needs to have the words of the language in force; nothing for the usual one."""
+    return ["--language", chosen()] if chosen() in LANGUAGES and chosen() != "en" else []
+
+
 def chosen_for_next_start() -> str:
     """What is chosen for the next start: a code, or "system"."""
     return _wanted

@@ -29,6 +29,7 @@ from viz_app import cli
 from viz_app.cli import compute
 from viz_app.cli.animation import animated
 from viz_app.cli.compute import NOT_UTF8
+from viz_app.system.language import VARIABLE
 
 pytestmark = pytest.mark.usefixtures("prepared")
 
@@ -199,12 +200,19 @@ def test_a_trace_holds_every_array_the_tokens_and_what_they_belong_to(run: Run, 
     assert context["run"]["source"] == [SENTENCES[0]] and context["run"]["target"] == ["No abrimos."]
 
 
-def test_a_run_is_written_as_a_page_that_says_how_to_make_it_again(run: Run, models: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_run_is_written_as_a_page_that_says_how_to_make_it_again(
+    run: Run, models: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setenv(VARIABLE, "en")
     arguments = ["trace", "--model", models / "digits", "--source", "3 1 4", "--edits", '{"masks": {"future": false}}']
-    assert run(*arguments, "--out", tmp_path / "a.html")[0] == 0
+    spoken = ["--language", language] if language != "en" else []
+    assert run(*arguments, *spoken, "--out", tmp_path / "a.html")[0] == 0
     text = (tmp_path / "a.html").read_text(encoding="utf-8")
     (line,) = (fact[1] for fact in run_in(text)["facts"] if fact[2])
     assert "future" in text and shlex.split(line)[:3] == ["headscope", "trace", "--state"]
+    assert f'lang="{language}"' in text and ("--language" in line) is bool(spoken)
+    monkeypatch.setenv(VARIABLE, "en")
     assert run(*shlex.split(line)[1:-1], tmp_path / "b.html")[0] == 0
     assert (tmp_path / "b.html").read_text(encoding="utf-8") == text
     refused(run(*arguments, "--out", tmp_path / "a.txt"), ".html")
