@@ -117,6 +117,26 @@ def spelt(tokens: Sequence[Token]) -> str:
     return bytes(value or 0 for value in values).decode(errors="replace")
 
 
+def sentence_parts(tokens: Sequence[Token]) -> tuple[str, ...]:
+    """What each token adds to the sentence, with the blank before it; special tokens add nothing.
+
+    The bytes of a letter are one letter, at the last of them; a byte that spells none has its name, ‹E2›.
+    """
+    parts, joined = list[str](), groups(tokens, "characters")
+    for group in range(len(joined)):
+        span = joined.span(group)
+        token = tokens[span.start]
+        if len(span) > 1:
+            parts += [*[""] * (len(span) - 1), spelt(tokens[span.start : span.stop])]
+        elif token.kind in ("special", "pad"):
+            parts.append("")
+        else:
+            blank = " " if token.piece.startswith(SPACE) or token.kind in ("word", "unknown") else ""
+            parts.append(blank if token.text == SPACE else blank + (token.text if blank else token.inner))
+    first = next((place for place, part in enumerate(parts) if part.strip()), 0)
+    return tuple("" if at < first else part.lstrip() if at == first else part for at, part in enumerate(parts))
+
+
 def merged(weights: np.ndarray, queries: Groups, keys: Groups) -> np.ndarray:
     """Weights of groups: summed over the keys of a group, averaged over its queries. (…, Q, M) -> (…, G, G′).
 

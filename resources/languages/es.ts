@@ -12896,14 +12896,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>texts</source>
    <translation>textos</translation>
   </message>
-  <message>
-   <source>weight of A</source>
-   <translation>peso de A</translation>
-  </message>
-  <message>
-   <source>weight of B − A</source>
-   <translation>peso de B − A</translation>
-  </message>
  </context>
  <context>
   <name>views/compare/words</name>
@@ -12974,6 +12966,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>target {count} paired</source>
    <translation>destino {count} emparejados</translation>
+  </message>
+  <message>
+   <source>weight of A</source>
+   <translation>peso de A</translation>
+  </message>
+  <message>
+   <source>weight of B − A</source>
+   <translation>peso de B − A</translation>
   </message>
   <message>
    <source>weight of B − weight of A</source>
@@ -13937,7 +13937,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>Nothing stands beside it: “Beside it” is the same replacement as “Instead”; choose another one.</source>
-   <translation>No hay nada al lado: “Junto a ella” es la misma sustitución que “En su lugar”; elija otra.</translation>
+   <translation>No hay nada al lado: “Junto a ella” es la misma sustitución que “En su lugar”; elige otra.</translation>
   </message>
   <message>
    <source>Open a survey of this model to replace heads with their averages (File ▸ Open a survey…).</source>

@@ -92,17 +92,15 @@ def render(options: argparse.Namespace) -> int:
     desk = {name: value for name, value in desk.items() if value is not None}
     if options.state is not None:
         state = state_of(options)
-        drawn = {
-            one for view in options.view or ["window"] for one in (state.desk.views if view == "window" else (view,))
-        }
+        views = options.view or ["window"]
+        drawn = {one for view in views for one in (state.desk.views if view == "window" else (view,))}
         _folders({view: str(values.get("folder", "")) for view, values in state.options.items() if view in drawn})
         settings["state"] = state.with_(desk=replace(state.desk, **desk))
         if look or options.survey or options.training:
             raise Refused("E-ARGS", "--state already includes what is selected")
     else:
         settings |= desk | {"options": _folders({"survey": options.survey, "train": options.training})}
-    asked = settings.get("state")
-    moving = Path(options.out).suffix.lower() == ".gif"
+    asked, moving = settings.get("state"), Path(options.out).suffix.lower() == ".gif"
     _check(options, look, moving)
     name_folders(options)
     settings["pin"] = _pinned(options)

@@ -22,7 +22,6 @@ from model_core.analysis.unwritten import LATER
 from model_core.record.mask_reasons import HIDDEN
 from model_core.record.tokens import Token
 from model_core.record.trace import Sentence, Trace
-from model_core.spec import SPACE
 from viz_app.data.number_format import subscript
 from viz_app.data.snapshot import Cell
 
@@ -242,26 +241,6 @@ def words_of(read: Sequence[Token]) -> tuple[str, ...]:
         goes_on = token.kind in ("part", "byte") and spans
         spans.append(range(spans.pop().start if goes_on else at, at + 1))
     return tuple(token_merging.text(read, span) for span in spans)
-
-
-def sentence_parts(tokens: Sequence[Token]) -> tuple[str, ...]:
-    """What each token adds to the sentence, with the blank before it; special tokens add nothing.
-
-    The bytes of a letter are one letter, at the last of them; a byte that spells none has its name, ‹E2›.
-    """
-    parts, joined = list[str](), token_merging.groups(tokens, "characters")
-    for group in range(len(joined)):
-        span = joined.span(group)
-        token = tokens[span.start]
-        if len(span) > 1:
-            parts += [*[""] * (len(span) - 1), token_merging.spelt(tokens[span.start : span.stop])]
-        elif token.kind in ("special", "pad"):
-            parts.append("")
-        else:
-            blank = " " if token.piece.startswith(SPACE) or token.kind in ("word", "unknown") else ""
-            parts.append(blank if token.text == SPACE else blank + (token.text if blank else token.inner))
-    first = next((place for place, part in enumerate(parts) if part.strip()), 0)
-    return tuple("" if at < first else part.lstrip() if at == first else part for at, part in enumerate(parts))
 
 
 def candidate_name(token: Token) -> str:

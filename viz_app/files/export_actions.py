@@ -127,7 +127,7 @@ class ExportActions(FileDialogs):
         if copied:
             self.copy_picture()
         else:
-            self.ask(tr("Save the picture"), self.write_picture, filters, f"{self._name()}{options.ending}")
+            self.ask(tr("Save the picture"), self.write_picture, filters, f"{_name_of(self.context())}{options.ending}")
 
     def write_picture(self, path: Path) -> None:
         """Saves the picture with these options: painted at once, packed and written in the background."""
@@ -173,13 +173,13 @@ class ExportActions(FileDialogs):
 
     def save_numbers(self) -> None:
         """Asks where to save numbers, and in which format; of a view that shows none yet, only those of the run."""
-        name, filters = f"{self._name()}.csv", NUMBER_FILTERS
+        name, filters = f"{_name_of(self.context())}.csv", NUMBER_FILTERS
         try:
             own = self._table()
             if own is not None:
                 name, filters = f"{own.name}.csv", TABLE_FILTERS
         except Refused:
-            name, filters = f"{self._name()}.npz", NUMBER_FILTERS[-1:]
+            name, filters = f"{_name_of(self.context())}.npz", NUMBER_FILTERS[-1:]
         self._whole = filters == NUMBER_FILTERS[-1:]
         dialog = self.ask(tr("Save the numbers"), self.write_numbers, filters, name)
         dialog.filterSelected.connect(self._filter_chosen)
@@ -240,7 +240,7 @@ class ExportActions(FileDialogs):
 
     def save_page(self) -> None:
         """Asks where to save the run as an interactive page."""
-        self.ask(tr("Save the interactive page"), self.write_page, PAGE_FILTERS, f"{self._name()}.html")
+        self.ask(tr("Save the interactive page"), self.write_page, PAGE_FILTERS, f"{_name_of(self.context())}.html")
 
     def write_page(self, path: Path) -> None:
         """Saves the run as a page, made and written in the background."""
@@ -307,15 +307,15 @@ class ExportActions(FileDialogs):
             about.append(map_summary(trace, look.kind, look.layer, look.head, sentence_of(trace, look)))
         TableSheet("\n".join(filter(None, about)), text, lambda: self._copy(lambda: text), self.window).show()
 
-    def _name(self) -> str:
-        """The default name for a file of the present picture, in the language of the window."""
-        context = self.context()
-        if context is None:
-            return "headscope"
-        view = view_word(context.view) or "map"
-        kind = ATTENTIONS[context.kind].word.lower() if context.kind in ATTENTIONS else context.kind
-        place = tr("layer{layer}-head{head}", layer=context.layer + 1, head=context.head + 1)
-        return file_stem(f"{view} {kind} {context.made or place}" if context.of_head else view)
+
+def _name_of(context: Context | None) -> str:
+    """The default name for a file of a picture, in the language of the window."""
+    if context is None:
+        return "headscope"
+    view = view_word(context.view) or "map"
+    kind = ATTENTIONS[context.kind].word.lower() if context.kind in ATTENTIONS else context.kind
+    place = tr("layer{layer}-head{head}", layer=context.layer + 1, head=context.head + 1)
+    return file_stem(f"{view} {kind} {context.made or place}" if context.of_head else view)
 
 
 def script_of(view: View | None, trace: Trace | None, here: bool = False) -> str:

@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.edit_effects import unedited
 from model_core.analysis.text_comparison import differing_places
+from model_core.analysis.token_merging import sentence_parts
 from model_core.record.trace import Trace
 from viz_app.data.number_format import ELLIPSIS
-from viz_app.data.selection import sentence_of, sentence_parts
+from viz_app.data.selection import sentence_of
 from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.text.text_edit import sentence_font

@@ -13,6 +13,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from model_core.analysis.token_merging import sentence_parts
 from model_core.explain.provenance import Source
 from model_core.record.trace import Step, Trace
 from model_core.recordings.file_format import is_recording
@@ -328,11 +329,11 @@ def line_parts(steps: Sequence[Step] | None, trace: Trace | None, look: Look) ->
     """What each chip adds to the line of text. The first one, which was not written, is a word only in a recording of a
     model that begins with one, as GPT-2 does."""
     if steps is not None:
-        return ("", *selection.sentence_parts([step.token for step in steps]))
+        return ("", *sentence_parts([step.token for step in steps]))
     if trace is None or not trace.sentences:
         return ()
     one = trace.sentences[selection.sentence_of(trace, look)]
-    return selection.sentence_parts((*one.read[:_LEAD], *one.written))
+    return sentence_parts((*one.read[:_LEAD], *one.written))
 
 
 def given_words(trace: Trace | None, look: Look) -> str:

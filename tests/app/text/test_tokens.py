@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
+from model_core.analysis.token_merging import sentence_parts
 from model_core.direction import right_to_left
 from model_core.engine.engine import Engine
 from model_core.engine.inputs import id_tokens
@@ -23,7 +24,7 @@ from tests.made.small import small_model, small_pieces, small_words
 from tests.made.traces import made_trace
 from tests.support.harness import pixels_of, tip_text, turn_wheel
 from viz_app.data.maps import colormaps
-from viz_app.data.selection import candidate_name, sentence_parts
+from viz_app.data.selection import candidate_name
 from viz_app.system import command_queue, language
 from viz_app.text.sentence import Sentence
 from viz_app.text.target_chips import target_chips, written_chips

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.explain.provenance import Source
 from model_core.record.edits import Patch
-from viz_app.data import number_format, selection
+from viz_app.data import selection
 from viz_app.data.depth import Control
 from viz_app.data.maps.derived_map import CellMapping
 from viz_app.data.maps.head_filter import ListedHeads, heads_listed
@@ -27,7 +27,7 @@ from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.compare import patching, words
 from viz_app.views.compare.choices import NothingPinned, PinChoices
-from viz_app.views.compare.content import A, B, ComparisonMaker, RunComparison
+from viz_app.views.compare.content import B, ComparisonMaker, RunComparison
 from viz_app.views.compare.export import comparison_table, patching_table
 from viz_app.views.compare.heads import HeadsPart
 from viz_app.views.compare.maps import ThreeMaps
@@ -157,19 +157,8 @@ class Compare(View):
         return self.choices.button if self.compared is None else self.maps.heat(B)
 
     def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
-        """The number of the map that is pointed at, else the difference."""
-        found, which = self._comparer.compared(shot), self.maps.pointed()
-        at = None if found is None else found.cell_in(which, cell)
-        if found is None or at is None or which == B:
-            return None
-        of_a = which == A
-        side, values = (found.a, found.a.weights) if of_a else (found.b, found.change)
-        if values is None:
-            return None
-        source = words.cell_source(found, which, at)
-        text = (number_format.fmt_weight if of_a else number_format.fmt_score)(float(values[at]), 3)
-        name = tr("weight of A") if of_a else tr("weight of B − A")
-        return ShownNumber(side.head[1], name, text, None if source is None else source[1])
+        found = self._comparer.compared(shot)
+        return None if found is None else words.shown_number(found, self.maps.pointed(), cell)
 
     def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
         return super().heads_listed(shot) if options_of(shot, Compare.Options).part == "heads" else None

@@ -12,7 +12,7 @@ from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.map_text import row_name
 from viz_app.data.selection import key_name, query_name
-from viz_app.data.snapshot import Cell
+from viz_app.data.snapshot import Cell, ShownNumber
 from viz_app.data.words.parts import head_number
 from viz_app.system.language import tr
 from viz_app.views.compare.content import CHANGE, A, B, HeadAt, RunComparison, RunSide
@@ -150,3 +150,15 @@ def arrays(found: RunComparison) -> tuple[Source, ...]:
 def _weight(one: RunSide, place: Cell) -> Source:
     layer, head = one.head
     return Source(one.trace.name(one.kind, "weights", layer), (one.sentence, head, *place))
+
+
+def shown_number(found: RunComparison, which: str, cell: Cell) -> ShownNumber | None:
+    """The number of the map `which` that is pointed at, for a cell of B: the weight of A, or the difference."""
+    at, of_a = found.cell_in(which, cell), which == A
+    side, values = (found.a, found.a.weights) if of_a else (found.b, found.change)
+    if at is None or which == B or values is None:
+        return None
+    source = cell_source(found, which, at)
+    text = (number_format.fmt_weight if of_a else number_format.fmt_score)(float(values[at]), 3)
+    name = tr("weight of A") if of_a else tr("weight of B − A")
+    return ShownNumber(side.head[1], name, text, None if source is None else source[1])

@@ -176,7 +176,7 @@ class MapRow(QWidget):
         self._kinds: tuple[str, ...] = ()
         self._shown: tuple[object, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.labelled_heights: tuple[int, ...] = ()  # px with which each row has its label, in each of _FONTS
+        self._labelled: tuple[int, ...] = ()  # px with which each row has its label, in each of _FONTS
         self.setMinimumSize(160, 110)
 
     def show_masks(self, trace: Trace, sentence: int) -> frozenset[int]:
@@ -232,7 +232,7 @@ class MapRow(QWidget):
         if not kinds:
             return
         found = [self._sizes(kinds, themes.font(role)) for role in _FONTS]
-        self.labelled_heights = tuple(labelled for _, labelled, _ in found)
+        self._labelled = tuple(labelled for _, labelled, _ in found)
         fits = [place for place, (_, _, whole) in enumerate(found) if whole]
         role = fits[0] if fits else 0
         sizes = found[role][0]
@@ -248,6 +248,10 @@ class MapRow(QWidget):
             )
             block.arrange()
             left += width + spare + _BETWEEN
+
+    def labelled_within(self, most: int) -> int:
+        """Px, no more than these, with which each row has its label, in the largest font that can be; 0 for none."""
+        return next((high for high in self._labelled if high <= most), 0)
 
     def _sizes(self, kinds: list[str], font: QFont) -> tuple[list[tuple[float, float]], int, bool]:
         """With labels in this font width and height of each map with its title, the height with which each row has its

@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QSizePolicy, QWidget
 
 from model_core.record.edits import MaskEdits
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
@@ -51,6 +51,7 @@ SWITCHES = {
         ),
     ),
 }
+_APART = 10  # px between the controls and the legend
 _SIDE = 14  # px of a swatch at text size 100 %
 _SPACE, _BETWEEN = 7.0, 22.0  # px at text size 100 %: from a swatch to its words, to the next
 
@@ -147,6 +148,29 @@ class ReasonsLegend(Canvas):
             _draw_swatch(painter, QRectF(place.left(), place.center().y() - side / 2, side, side), reason)
             words_at = place.adjusted(side + _SPACE * themes.text_scale(), 0, 1, 0)
             painting.draw_words(painter, words_at, words, theme.q("ink"), font=self.font())
+
+
+class MaskTools(QWidget):
+    """The controls, and beside them what the hatches mean; where that has no room, below them, as long as a cell has
+    such a hatch or could get one."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.bar, self.legend = MaskBar(self), ReasonsLegend(self)
+        parts = (self.bar, 1), (self.legend, 0, Qt.AlignmentFlag.AlignLeft)
+        self._line = row_of(*parts, parent=self, spacing=_APART)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def fit(self, width: int) -> int:
+        """Takes and returns the px of height that both need at that width."""
+        bar, legend = self.bar.sizeHint(), self.legend.sizeHint()
+        beside = bar.width() + _APART + legend.width() <= width
+        self._line.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
+        needed = self.legend.needed or self.bar.tool.value == "edit"
+        show_part(self.legend, beside or needed)
+        high = bar.height() + (legend.height() + _APART if needed and not beside else 0)
+        self.setFixedHeight(high)
+        return high
 
 
 class SentenceChoice(QWidget):

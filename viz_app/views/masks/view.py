@@ -29,10 +29,10 @@ from viz_app.views.masks.card import PANES, PaneCard
 from viz_app.views.masks.editor import MaskEditor
 from viz_app.views.masks.maps import MapRow, Pointing, is_real
 from viz_app.views.masks.mask_rows import MaskCell
-from viz_app.views.masks.toolbar import SWITCHES, TOOLS, MaskBar, ReasonsLegend, SentenceChoice
+from viz_app.views.masks.toolbar import SWITCHES, TOOLS, MaskTools, SentenceChoice
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import column_of, row_of, settle, show_part
+from viz_app.widgets.layout import column_of, settle, show_part
 from viz_app.widgets.number_card import answer
 from viz_app.widgets.view import View
 
@@ -86,7 +86,8 @@ class Masks(View):
         self._trace: Trace | None = None  # what the maps show, and of it:
         self._part: tuple[int, tuple[int, int] | None] = (-1, None)
         self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
-        self.bar, self.legend, self.top = MaskBar(self), ReasonsLegend(self), SentenceChoice(self)
+        self.tools, self.top = MaskTools(self), SentenceChoice(self)
+        self.bar, self.legend = self.tools.bar, self.tools.legend
         self.maps, self.card = MapRow(self), PaneCard(self)
         self._lay_out()
         self.editor = MaskEditor(self.bar, {kind: one.map for kind, one in self.maps.maps.items()}, self)
@@ -94,10 +95,9 @@ class Masks(View):
 
     def _lay_out(self) -> None:
         self._body = column_of((self.maps, 1), (self.card, 0, Qt.AlignmentFlag.AlignTop), spacing=_APART)
-        self._controls = row_of((self.bar, 1), (self.legend, 0, Qt.AlignmentFlag.AlignLeft), spacing=_APART)
-        column = column_of((self.words, 1), self._controls, self.top, (self._body, 1), parent=self, spacing=_APART)
+        column = column_of((self.words, 1), self.tools, self.top, (self._body, 1), parent=self, spacing=_APART)
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        for part in (self.bar, self.legend, self.top, self.maps, self.card):
+        for part in (self.tools, self.top, self.maps, self.card):
             part.hide()
 
     def _connect(self) -> None:
@@ -147,7 +147,7 @@ class Masks(View):
     def draw(self, shot: Snapshot) -> None:
         before, self._shot = self._shot, shot
         self._sentence, self._head = sentence_of(shot.trace, shot.look), max(0, shot.look.head)
-        for own in (self.bar, self.maps):
+        for own in (self.tools, self.maps):
             own.show()
         show_part(self.card, not (self._low or self.presented))
         self.words.hide()
@@ -281,17 +281,6 @@ class Masks(View):
         else:
             self.mark(self._shot)
 
-    def _fit_controls(self) -> int:
-        """What the hatches mean stands beside the controls; where it has no room there below them, as long as a cell
-        has such a hatch or could get one. Returns the px that both take, with the space below."""
-        bar, legend = self.bar.sizeHint(), self.legend.sizeHint()
-        beside = bar.width() + _APART + legend.width() <= self.width()
-        self._controls.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
-        needed = self.legend.needed or self._options().tool == "edit"
-        show_part(self.legend, self._shot is not None and (beside or needed))
-        below = 0 if beside or self.legend.isHidden() else legend.height() + _APART
-        return bar.height() + _APART + below
-
     @one_at_a_time
     def _fit(self) -> None:
         """The maps come first: the card shows what fits under them, or, in a page that is wide and low, beside the one
@@ -303,7 +292,7 @@ class Masks(View):
         self._body.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
         self._body.setStretch(1, 1 if beside else 0)
         top = 0 if self.top.isHidden() else self.top.sizeHint().height() + _APART
-        room = self.height() - self._fit_controls() - top
+        room = self.height() - self.tools.fit(self.width()) - _APART - top
         self._low = not beside and room - _APART - themes.px(_LEAST_MAPS) < themes.px(_LEAST_CARD)
         show_part(self.card, self._shot is not None and not (self._low or self.presented))
         if beside:
@@ -311,8 +300,6 @@ class Masks(View):
             return
         editing = self._options().tool == "edit"  # then a stroke moves nothing
         pane = "cell" if editing else self.card.tabs.value
-        keep = max(themes.px(_MAPS[pane]), round(_SHARE * room))
-        if pane == "cell":
-            most = room - _APART - self.card.least_height(self.width())
-            keep = max(keep, next((high for high in self.maps.labelled_heights if high <= most), 0))
+        most = room - _APART - self.card.least_height(self.width()) if pane == "cell" else 0
+        keep = max(themes.px(_MAPS[pane]), round(_SHARE * room), self.maps.labelled_within(most))
         self.card.fit(room - _APART - keep, self.width(), steady=editing)

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from model_core.analysis.token_merging import sentence_parts
 from model_core.io.resources import snapshot_name
 from model_core.record.snapshots import SnapshotReading
 from model_core.record.training_log import HeadNumbers, SnapshotPlace, TrainEvent, is_snapshot
 from model_core.record.training_now import TrainingNow
 from model_core.synthetic.toy_tasks import TASKS
-from viz_app.data.selection import sentence_parts
 from viz_app.data.tables import Context, Listing
 from viz_app.data.vocabulary import head_word
 from viz_app.data.words.parts import head_number
