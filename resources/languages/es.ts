@@ -12928,10 +12928,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Calculando la ejecución fijada …</translation>
   </message>
   <message>
-   <source>No weight differs.</source>
-   <translation>Ningún peso difiere.</translation>
-  </message>
-  <message>
    <source>Pin a run (Ctrl+D): it becomes A. Then change the text, step, model, decoding or an edit to make B, and see both side by side.</source>
    <translation>Fija una ejecución (Ctrl+D): será A. Después cambia el texto, el paso, el modelo o la decodificación, o haz un cambio: eso es B, y ambas se muestran lado a lado.</translation>
   </message>
@@ -12958,6 +12954,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>difference = weight in the current run − weight in the pinned run</source>
    <translation>diferencia = peso de la ejecución actual − peso de la ejecución fijada</translation>
+  </message>
+  <message>
+   <source>no weight differs</source>
+   <translation>ningún peso difiere</translation>
   </message>
   <message>
    <source>source {count} paired</source>

@@ -36,7 +36,8 @@ class HeatMapFigure(QWidget):
         self.offer = SlimButton(self)
         self.offer.hide()
         self._shown = False  # something, "" included
-        self._least = 0  # px below the map
+        self._foot = 0  # px that are needed below the map
+        self._beside: tuple[HeatMapFigure, ...] = ()
         self._words = plain_label(self, "body", muted=True, wrapped=True, centred=True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusProxy(self.heat)
@@ -61,13 +62,11 @@ class HeatMapFigure(QWidget):
         self.arrange()
 
     def end_with(self, others: Sequence[HeatMapFigure]) -> None:
-        """The map ends where others that stand beside it do, as they are now: whichever has the longest labels and the
+        """The map ends where others of its size that stand beside it do: whichever has the longest labels and the
         highest legend."""
         self.heat.end_with([one.heat for one in others])
-        least = max((one.foot() for one in others), default=0)
-        if least != self._least:
-            self._least = least
-            self.arrange()
+        self._beside = tuple(others)
+        self._place_map()
 
     @property
     def words(self) -> str:
@@ -97,14 +96,17 @@ class HeatMapFigure(QWidget):
         self.legend.set_brief(low)
         self.legend.setVisible(not self.words and (not low or bool(self.legend.key.notes)))
         self._words.setGeometry(self.rect())
-        self.heat.setGeometry(0, 0, self.width(), max(0, self.height() - max(self._least, self.foot())))
-        self._place_legend()
-
-    def foot(self) -> int:
-        """Px that the legend and the offer need below the map."""
         foot = 0 if self.legend.isHidden() else self.legend.heightForWidth(self._sure(self.width()))
         foot += self._below_legend()
-        return foot and foot + _ABOVE_LEGEND
+        before, self._foot = self._foot, foot and foot + _ABOVE_LEGEND
+        self._place_map()
+        for one in self._beside if self._foot != before else ():
+            one._place_map()
+
+    def _place_map(self) -> None:
+        foot = max(self._foot, *(one._foot for one in self._beside), 0)
+        self.heat.setGeometry(0, 0, self.width(), max(0, self.height() - foot))
+        self._place_legend()
 
     def _below_legend(self) -> int:
         """Px of the offer's own line under the legend, 0 where it stands beside the bar."""

@@ -108,7 +108,8 @@ class ThreeMaps(QWidget):
 
     def _show_change(self, found: RunComparison, whole: bool) -> None:
         pane, change = self.panes[CHANGE], found.change
-        pane.title.set_text(words.NAMES[CHANGE])
+        none = change is not None and (np.abs(change) < SMALLEST).all()  # not where one is not a number
+        pane.title.set_text(f"{words.NAMES[CHANGE]} · {words.NO_WEIGHT}" if none else words.NAMES[CHANGE])
         if change is None or found.alignment is None:
             pane.figure.show_message(found.why)
             return
@@ -120,8 +121,7 @@ class ThreeMaps(QWidget):
         heat.set_values(change, None, Scale(-limit, limit, "diverging"))
         end = number_format.fmt_weight(limit, 2 if limit >= 0.005 else 6)
         ticks = ((0.0, f"{number_format.MINUS}{end}"), (0.5, "0"), (1.0, end))
-        notes = (words.NO_WEIGHT,) if (np.abs(change) < SMALLEST).all() else ()  # not where one is not a number
-        pane.figure.set_key(LegendContent("B − A", "diverging", ticks, _broken(pane), 0.0, notes))
+        pane.figure.set_key(LegendContent("B − A", "diverging", ticks, _broken(pane), 0.0))
 
     def mark(self, found: RunComparison, shot: Snapshot) -> None:
         """The same cells and the same step in all three."""

@@ -20,7 +20,7 @@ from viz_app.views.compare.content import CHANGE, A, B, HeadAt, RunComparison, R
 NAMES = {A: tr("A, the pinned run"), B: tr("B, the current run"), CHANGE: "B − A"}
 """The three maps -> what they are called."""
 NOTHING = tr("The maps of this run were not recorded, or nothing has been written yet.")
-NO_WEIGHT = tr("No weight differs.")
+NO_WEIGHT = tr("no weight differs")
 ALONE = tr("The other run has no counterpart of this cell.")
 UNPINNED = tr(
     "Pin a run (Ctrl+D): it becomes A. Then change the text, step, model, decoding or an edit to make B, and see "
