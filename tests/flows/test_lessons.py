@@ -605,6 +605,15 @@ def test_theme_text_size_and_speed_that_are_chosen_in_a_lesson_stay(room: Class)
     assert room.store.state == own.with_(desk=replace(own.desk, theme="dark", text_scale=1.25, speed=4.0))
 
 
+def test_the_button_that_ends_a_lesson_brings_back_what_was_shown(room: Class) -> None:
+    """A button hands its slot whether it is checked, which is not whether to bring it back."""
+    own = room.store.state
+    room.player.open(which_lesson())
+    room.player.go(1)
+    room.panel.end.click()
+    assert room.store.state == own
+
+
 def test_playing_ends_with_its_scene(room: Class) -> None:
     state = {"run": {"source": [CAT]}}
     scenes = (Scene("A", state=state), Scene("B", state={**state, "look": {"step": 2}}))

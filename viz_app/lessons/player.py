@@ -144,7 +144,7 @@ class Player(QObject):
         if self.active:
             self._set(self._shown)
 
-    def leave(self, restore: bool = True) -> None:
+    def leave(self, *, restore: bool = True) -> None:
         """Ends the lesson; the window shows what it showed before, unless something else is about to be shown."""
         if not self.active:
             return
