@@ -50,6 +50,8 @@ from viz_app.document.store import Store
 from viz_app.lessons.cards import LessonsSheet
 from viz_app.lessons.overlays import CellPen, on_window
 from viz_app.lessons.presenter import maps_in
+from viz_app.maps.grid import WIDEST
+from viz_app.maps.heatmap_figure import ROOMY
 from viz_app.system.engine_client import InlineEngine
 from viz_app.system.session_lock import SessionLock
 from viz_app.system.settings import Settings
@@ -1088,6 +1090,22 @@ def test_the_next_scene_is_presented_without_options_and_plus_needs_no_key_of_it
     settle()
     assert theme.text_scale() > smaller
     room.press(Qt.Key.Key_Escape)
+
+
+def test_the_map_of_a_short_text_is_presented_as_large_as_there_is_room(room: Class) -> None:
+    room.store.run(source=("No",))
+    room.store.desk(views=("attention",))
+    settle()
+    presenter = room.window.sheets.presenter
+    (page,) = room.window.desk.open_views()
+    presenter.start()
+    room.window.resize(1920, 1080)
+    settle()
+    heat = page.view.map.heat
+    assert heat.grid().rows <= 4 and heat.grid().rect.height() > 0.8 * heat.height()
+    presenter.stop()
+    settle()
+    assert heat.grid().cell_w <= WIDEST * ROOMY * theme.text_scale()
 
 
 def test_masks_are_presented_as_the_map_of_the_chosen_attention(room: Class) -> None:

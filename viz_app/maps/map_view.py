@@ -116,6 +116,11 @@ class MapView(PanCanvas):
             self._stale_cells = True
             self._repaint()
 
+    def fill(self, on: bool) -> None:
+        """While it is presented, the cells of a small map grow as far as there is room."""
+        self._scene.filled = on
+        self._relay()
+
     def set_dimmed(self, columns: Sequence[int]) -> None:
         """Paints these columns, counted from 0, as if from far away, until others are set; their numbers stay."""
         if tuple(columns) != self._scene.cells.dimmed:

@@ -5,6 +5,7 @@ Shapes: Q queries (rows), K keys (columns). Lengths are logical pixels.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -108,6 +109,7 @@ class MapScene:
         self.cells = cells
         self.numbers = True  # written where they fit
         self.roomy = 1.0  # how many times larger than usual the cells of a small map may become
+        self.filled = False  # they may become as large as there is room
         self.rows = RowAxis((), font)
         self.columns = ColumnAxis((), font)
         self.beside: tuple[MapScene, ...] = ()  # maps that end at the same height, whose labels may need more room
@@ -144,6 +146,7 @@ class MapScene:
         be `tall`, however narrow their cells are."""
         count_q, count_k = self.cells.values.shape
         columns, unit = self.columns, self.rows.unit
+        most = math.inf if self.filled else unit * self.roomy
         gutter, grid, room = self.rows.room(area.width()), None, area
         for _ in range(3):  # the labels' room depends on the cells and the other way round; it settles at once
             cell_w = grid.cell_w if grid else (area.width() - gutter) / count_k
@@ -151,7 +154,7 @@ class MapScene:
             gutter = max(gutter, min(columns.overhang(cell_w), 100 * unit, area.width() * 0.25))
             room = QRectF(area.left() + gutter, area.top(), area.width() - gutter, area.height() - foot)
             found = fit_grid(
-                room, count_q, count_k, unit=unit * self.roomy, line=self.rows.line if self.rows.labels else 0.0,
+                room, count_q, count_k, unit=most, line=self.rows.line if self.rows.labels else 0.0,
                 widest=columns.widest + 8, ratio=ratio, tall=tall,
             )  # fmt: skip
             if found == grid:

@@ -22,6 +22,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.document.runs.effects_of_run import EffectsRequest, effects_asked
 from viz_app.document.state import Look
 from viz_app.maps.head_filter_card import HeadFilterButton
+from viz_app.maps.map_view import MapView
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
@@ -232,6 +233,8 @@ class ViewFrame(QWidget):
             self.set_beside(self._beside)
             for gate in self._asides:
                 gate.set_open(not on)
+            for heat in self.view.findChildren(MapView):
+                heat.fill(on)
             self.restyle()
 
     def set_beside(self, beside: bool) -> None:
