@@ -12,13 +12,13 @@ from model_core.io.limits import read_json
 from model_core.record.trace import ModelInfo
 from model_core.spec import ModelSpec
 
-SPEC = "spec.json"
+SPEC, SPEC_BYTES = "spec.json", 1_000_000
 FORMAT, VERSION = "headscope-model", 1
 
 
 def read_about(folder: Path) -> tuple[ModelSpec, dict[str, Any]]:
     """Spec and description of a model folder without touching its weights; raises Refused with the reason."""
-    data = read_json(Path(folder) / SPEC, 1_000_000)
+    data = read_json(Path(folder) / SPEC, SPEC_BYTES)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Refused(
             "E-CFG-FORMAT", "{spec} in {folder} is not a headscope model description", spec=SPEC, folder=folder

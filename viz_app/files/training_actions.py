@@ -23,7 +23,10 @@ from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
 from model_core.io import resources
 from model_core.io.child_process import GO_ON, PAUSE, STOP
+from model_core.io.limits import read_json
+from model_core.io.safe_files import json_bytes
 from model_core.io.whole_folder import whole_folder
+from model_core.record.model_info import SPEC, SPEC_BYTES
 from model_core.record.saved_training import save_training
 from model_core.record.training_log import read_training
 from model_core.record.training_now import TrainingJob
@@ -116,11 +119,15 @@ class TrainingActions(QObject):
             self._files.attempt(tr("The model was not kept"), lambda: self._keep(model_folder(place.folder), out))
 
     def _keep(self, snapshot: Path, out: Path) -> None:
+        """The model is called what its folder is: of one training several can be kept."""
         with _writing(out):
             out.parent.mkdir(parents=True, exist_ok=True)
             with whole_folder(out) as folder:
                 for file in sorted(snapshot.iterdir()):
                     shutil.copy(file, folder / file.name)
+                described = read_json(folder / SPEC, SPEC_BYTES)
+                described.setdefault("about", {})["name"] = out.name
+                (folder / SPEC).write_bytes(json_bytes(described, indent=1))
         self._files.open_path(out)
         self._files.notify(tr("The model is kept in {folder}.", folder=out))
 

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from model_core.checkpoints.checkpoint import load_model
 from model_core.checkpoints.folder import model_folder
 from model_core.io.child_process import PAUSE, child_command, kill, start
+from model_core.record.model_info import read_about
 from model_core.record.training_log import read_training, snapshots
 from model_core.record.training_now import TrainingJob, TrainingNow
 from tests.made.traces import made_trace
@@ -28,6 +29,7 @@ from viz_app.files.dialogs import FailureDialog
 from viz_app.files.open_save import OPEN_FILTERS
 from viz_app.files.training_actions import TrainingActions
 from viz_app.system.command_queue import flush
+from viz_app.system.own_models import models_folder
 from viz_app.views.train.bar import TrainBar
 from viz_app.window.main_window import Window
 
@@ -239,6 +241,17 @@ def test_a_folder_is_opened_and_a_snapshot_is_kept(window: Window, tmp_path: Pat
     assert page is not None and page.isVisible()
     assert now_of(window).folder == str(folder) and len(now_of(window).places) == len(STEPS)
     assert window.store.history()[0][-1] == "open mine"
+
+
+def test_a_model_that_is_kept_is_called_what_its_folder_is(window: Window) -> None:
+    """Of one training several can be kept, each in the list of models."""
+    window.store.options("train", folder="reverse")
+    for update in ("64", "128"):
+        window.store.run(model=f"reverse/snapshots/{update}")
+        window.commands.run("train.keep")
+    kept = sorted(models_folder().iterdir())
+    assert len(kept) == 2
+    assert [read_about(folder)[1]["name"] for folder in kept] == [folder.name for folder in kept]
 
 
 def test_kept_trainings_are_listed_the_latest_first(window: Window) -> None:
