@@ -11,7 +11,7 @@ Letters of shapes: N activations, P places of a stack, L source tokens or target
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import numpy as np
@@ -55,21 +55,37 @@ def donor_of(trace: Trace, sentence: int = 0) -> Donor:
 
 
 def patch_spec(trace: Trace, donor: Donor, sentence: int = 0, row: int | None = None) -> PatchSpec:
-    """The PatchSpec for a finished run: of this row, or of the first in which both texts write different tokens. Raises
-    Refused if they write the same, or have no such row."""
+    """The PatchSpec for a finished run: of this row, or of the first in which both texts write different tokens after
+    reading different ones. Raises Refused if they write or read the same, or have no such row."""
     written = [token.id for token in trace.sentences[sentence].written]
     rows = range(min(len(written), len(donor.written)))
     differing = [at for at in rows if written[at] != donor.written[at]]
     if row is None and not differing:
         raise Refused("E-PATCH", "both runs write the same tokens: there is no difference to restore")
-    row = differing[0] if row is None else row
+    alike = differing[:1] if _begin_alike(trace, donor, sentence) else []
+    row = next((at for at in differing if at not in alike), differing[0]) if row is None else row
     if row not in rows:
         raise Refused("E-PATCH", "step {row} does not exist in both texts", row=row + 1)
     if row not in differing:
         raise Refused(
             "E-PATCH", "both runs write the same token at step {row}: there is nothing to restore", row=row + 1
         )
+    if row in alike:
+        raise Refused(
+            "E-PATCH-ALIKE",
+            "both runs read the same up to step {row}, so their activations are the same: there is nothing to restore",
+            row=row + 1,
+        )
     return PatchSpec(trace.run, donor, row, (donor.written[row], written[row]), sentence)
+
+
+def _begin_alike(trace: Trace, donor: Donor, sentence: int) -> bool:
+    """Whether the run and the donor read the same up to the first token in which they differ, and nothing after it."""
+    one, edits = trace.sentences[sentence], replace(trace.run.edits, swaps=())  # those are in the tokens that are read
+    if edits or trace.spec.leaks:
+        return False
+    start = donor.read(trace.spec.bos_id)[0]
+    return (tuple(token.id for token in one.source), one.read[0].id) == (donor.source, start)
 
 
 def sites_of(spec: ModelSpec, asked: PatchSpec, sources: int) -> tuple[Patch, ...]:

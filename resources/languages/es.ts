@@ -8548,6 +8548,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/record/patching</name>
   <message>
+   <source>both runs read the same up to step {row}, so their activations are the same: there is nothing to restore</source>
+   <translation>las dos ejecuciones leen lo mismo hasta el paso {row}, así que sus activaciones son iguales: no hay nada que restaurar</translation>
+  </message>
+  <message>
    <source>both runs write the same token at step {row}: there is nothing to restore</source>
    <translation>las dos ejecuciones escriben el mismo token en el paso {row}: no hay nada que restaurar</translation>
   </message>
@@ -12590,6 +12594,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>A recording has no model to patch activations into.</source>
    <translation>Una grabación no tiene modelo en el que poner activaciones.</translation>
+  </message>
+  <message>
+   <source>Both read the same up to the token that differs, so their activations are the same: there is nothing to patch.</source>
+   <translation>Ambas leen lo mismo hasta el token en que difieren, así que sus activaciones son iguales: no hay nada que restaurar.</translation>
   </message>
   <message>
    <source>Both write the same tokens: there is no difference for an activation to restore.</source>

@@ -159,6 +159,23 @@ def test_each_batch_adds_and_an_interruption_loses_only_its_own() -> None:
     assert listener_count(engine.open("own").model) == 0
 
 
+def test_of_one_text_nothing_is_patched_before_the_token_that_differs() -> None:
+    """What is read is the same there: shares would be quotients of two roundings. A head that is off tells them apart,
+    and so does the other token, from the next step on."""
+    engine = engine_of()
+    run = RunSpec("own", (LINE,), max_steps=6)
+    trace = engine.trace(run)
+    first, second = (token.id for token in trace.sentences[0].written[:2])
+    forced = tuple(next(id for id in range(70, 90) if id != own) for own in (first, second))
+    donor = donor_of(engine.trace(run.with_(prefix=forced)))
+    with pytest.raises(Refused) as refused:
+        patch_spec(trace, donor, row=0)
+    assert refused.value.code == "E-PATCH-ALIKE"
+    assert patch_spec(trace, donor).row == 1
+    edited = engine.trace(run.with_(edits=Edits(heads_off=(HeadPlace("encoder", 0, 0),)), prefix=(first, second)))
+    assert patch_spec(edited, donor).row == 0
+
+
 def test_what_makes_no_sense_is_refused_by_name() -> None:
     engine = engine_of()
     trace, asked = question(engine, RunSpec("own", (LINE,), max_steps=6))

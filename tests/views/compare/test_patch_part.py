@@ -218,7 +218,19 @@ def test_a_run_with_edits_has_no_activations_to_patch_from(qtbot: QtBot) -> None
 def test_a_difference_of_roundings_is_none(qtbot: QtBot, stage: Stage) -> None:
     found = stage.shown.found
     noise = replace(found, donor=found.own + 1e-5, differences=found.own + 1e-5 * np.sign(found.differences))
-    assert "equally" in patching.strongest_words(replace(stage.shown, found=noise))
+    shown = replace(stage.shown, found=noise)
+    assert "equally" in patching.strongest_words(shown)
+    stage.view.patches.show_content(shown)
+    assert not any(one.isVisible() for one in (*stage.view.patches.maps.values(), stage.view.patches.list))
+
+
+def test_of_one_text_with_another_token_it_says_why_nothing_is_patched(qtbot: QtBot) -> None:
+    run = RunSpec("own", (ONE,), max_steps=1)
+    trace = engine().trace(run)
+    other = engine().trace(run.with_(prefix=(70 + (trace.sentences[0].written[0].id == 70),)))
+    stage = Stage(qtbot, other, trace)
+    assert stage.shown.asked is None and "read the same" in stage.view.patches.about.text()
+    assert stage.view.effects_requests(stage.shot()) == ()
 
 
 def test_a_button_stops_the_patches_and_goes_on(qtbot: QtBot) -> None:

@@ -225,7 +225,7 @@ class PatchPart(QWidget):
 
     def fit(self) -> None:
         """The maps, and the list where it has room."""
-        there = self._shown is not None and self._shown.asked is not None
+        there = self._shown is not None and self._shown.asked is not None and not self._shown.equal
         width = self.width()
         show_part(self.list, there and width >= themes.px(_LIST))
         show_part(self.maps["encoder"], there and width >= themes.px(_BOTH))

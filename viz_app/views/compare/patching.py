@@ -32,6 +32,9 @@ EQUAL = 1e-3
 """Nats by which A and B must differ: the rounding of float32 is a hundredth of it."""
 EDITED = tr("A has edits, and activations are patched from the model without edits: choose an A without edits.")
 SAME = tr("Both write the same tokens: there is no difference for an activation to restore.")
+ALIKE = tr(
+    "Both read the same up to the token that differs, so their activations are the same: there is nothing to patch."
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +55,11 @@ class PatchContent:
     def going(self) -> bool:
         """Whether there is more to compute."""
         return self.asked is not None and (self.found is None or not self.found.complete)
+
+    @property
+    def equal(self) -> bool:
+        """Whether A and B differ by no more than rounding: shares of that say nothing."""
+        return self.found is not None and abs(self.found.donor - self.found.own) < EQUAL
 
     @property
     def tokens(self) -> tuple[str, str]:
@@ -121,15 +129,16 @@ def content(shot: Snapshot, compared: RunComparison) -> PatchContent:
     """What is shown of this moment."""
     a, b = compared.a, compared.b
     why, asked = _refusal(compared), None
+    same = SAME
     rows = (None,) if shot.look.step is None else (shot.step, None)
     for row in () if why else rows:
         try:
             asked = patch_spec(b.trace, donor_of(a.trace, a.sentence), b.sentence, row)
             break
-        except Refused:
-            continue
+        except Refused as error:
+            same = ALIKE if error.code == "E-PATCH-ALIKE" else same
     if asked is None:
-        return PatchContent(b.trace, None, None, why or SAME)
+        return PatchContent(b.trace, None, None, why or same)
     return PatchContent(b.trace, asked, shot.patchings.get(asked), stopped=asked in shot.stopped)
 
 
@@ -173,7 +182,7 @@ def strongest_words(shown: PatchContent) -> str:
     """Where the difference lies, in sentences: a source token, a place of the decoder, a head or feed-forward."""
     if shown.found is None or shown.asked is None:
         return ""
-    if abs(shown.found.donor - shown.found.own) < EQUAL:
+    if shown.equal:
         return tr("A and B prefer these two tokens equally: there is nothing to restore.")
     said, source, first, parts = [], shown.source_place(), shown.first_place(), shown.ranked()
     if source is not None and source[1] >= LEAST:
