@@ -130,6 +130,7 @@ class LessonDesk(QObject):
         """Shows a scene of the lesson that is being made, in place of one that may still be checked."""
         self.check.stop()
         self.player.open(lesson, at=at)
+        self.panel.setFocus()
 
     def edit(self) -> None:
         """Opens the sheet of one's own lesson."""

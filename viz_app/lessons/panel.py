@@ -99,7 +99,7 @@ class SceneMarks(Canvas):
         if lesson is None or not isinstance(place, int):
             return ""
         title = in_language(lesson.scenes[place].title, self.language)
-        return tr("Scene {number} of {all}: {title}", number=place + 1, all=self._count(), title=title)
+        return tr("Scene {number} of {all}: {title}", number=place + 1, all=self._count(), title=title).rstrip(" :")
 
     def hint_of(self, place: object) -> str:
         return tr("Click to go to this scene.")
@@ -255,7 +255,7 @@ class LessonPanel(QFrame):
         scene, lesson, count = player.scene, player.lesson, len(player.lesson.scenes)
         name = self.words(lesson.title)
         place = tr("Scene {number} of {all} · {title}", number=player.at + 1, all=count, title=name)
-        self.place.set_text(tr("Guess") if player.guess else place)
+        self.place.set_text(tr("Guess") if player.guess else place.rstrip(" ·"))
         self.title.show_text(self.words(scene.title))
         self.text.show_text(self.words(scene.text))
         self._show_question()

@@ -92,6 +92,17 @@ def test_a_lesson_that_is_no_longer_open_is_no_longer_checked(qtbot: QtBot, tmp_
     desk.stop()
 
 
+def test_an_untitled_lesson_that_is_tried_out_has_the_keyboard_and_no_loose_sign(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    desk = LessonDesk(window, Store(), QVBoxLayout(window), lambda hidden: None)
+    desk.preview(Lesson(scenes=(Scene(), Scene())), 1)
+    assert window.focusWidget() is desk.panel
+    for words in (desk.panel.place.text(), desk.panel.progress.tip_of(0)):
+        assert words[-1].isdigit()
+    desk.stop()
+
+
 def test_a_lesson_that_was_put_by_unfinished_is_opened_to_be_finished(qtbot: QtBot, tmp_path: Path) -> None:
     path, lesson = tmp_path / "mine.json", Lesson("Mine", scenes=(Scene("one", question=Question("which")),))
     path.write_bytes(to_bytes(lesson, finished=False))
