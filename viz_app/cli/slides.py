@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from model_core.errors import Refused
 from viz_app.cli.program import application
 from viz_app.cli.render import computed, prepare
-from viz_app.document.lesson import Lesson, Scene, Words, in_language
+from viz_app.document.lesson import Lesson, Scene, in_language
 from viz_app.document.store import Store
 from viz_app.files.picture_export import POINT, pdf_writer
 from viz_app.lessons.checking import CheckedScene
@@ -67,11 +67,13 @@ def _page(painter: QPainter, lesson: Lesson, place: int, store: Store, language:
     """One page: the title, the first view of the State at the left, the words at the right. Words that do not fit go on
     at the right of further pages of the same view."""
     theme, scene = themes.current(), lesson.scenes[place]
-    title = _document(rich(f"**{in_language(scene.title, language)}**"), SIZE[0] - 2 * _MARGIN, 30)
-    foot = f"{in_language(lesson.title, language)} · {place + 1} / {len(lesson.scenes)}"
+    title = _document(_part(in_language(scene.title, language), 30, strong=True), SIZE[0] - 2 * _MARGIN, 30)
+    foot = " · ".join(filter(None, (in_language(lesson.title, language), f"{place + 1} / {len(lesson.scenes)}")))
     top = 36 + title.size().height()
-    column = QRectF(SIZE[0] - _MARGIN - _WORDS, top, _WORDS, SIZE[1] - top - 44)
-    words = _fitting(_column(scene, language, answer), column.size())
+    said = _column(scene, language, answer)
+    wide = _WORDS if said else 0.0
+    column = QRectF(SIZE[0] - _MARGIN - wide, top, wide, SIZE[1] - top - 44)
+    words = _fitting(said, column.size())
     room = QRectF(_MARGIN, top, column.left() - 2 * _MARGIN, column.height())
     with _first_view(store, room) as view:
         for number in range(words.pageCount()):
@@ -87,21 +89,25 @@ def _page(painter: QPainter, lesson: Lesson, place: int, store: Store, language:
             _draw(painter, _document(rich(foot), SIZE[0] - 2 * _MARGIN, 14), QPointF(_MARGIN, SIZE[1] - 34))
 
 
-def _column(scene: Scene, language: str, answer: str) -> list[tuple[str, int]]:
-    """The words of a page with their sizes in px."""
-    found = [(in_language(scene.text, language), 22)]
-    if scene.question is not None:
-        ask: Words = scene.question.ask or USUAL[scene.question.kind]
-        found.append((f"**{in_language(ask, language)}**", 22))
-    return [*found, *([(answer, 26)] if answer else [])]
+def _column(scene: Scene, language: str, answer: str) -> list[tuple[str, int, bool]]:
+    """The words of a page with their sizes in px, and whether all of them are strong."""
+    text, ask, asked = in_language(scene.text, language), "", scene.question
+    if asked is not None:
+        ask = in_language(asked.ask or USUAL[asked.kind], language)
+    return [one for one in ((text, 22, False), (ask, 22, True), (answer, 26, False)) if one[0]]
 
 
-def _fitting(column: list[tuple[str, int]], room: QSizeF) -> QTextDocument:
+def _part(words: str, px: int, strong: bool) -> str:
+    """Words of a lesson as rich text of that size."""
+    weight = "bold" if strong else "normal"
+    return f'<div style="font-size: {px}px; font-weight: {weight}">{rich(words, themes.current().target)}</div>'
+
+
+def _fitting(column: list[tuple[str, int, bool]], room: QSizeF) -> QTextDocument:
     """The words of a page in a column of this size (px): smaller where they are too many, on several pages where they
     would be too small to read."""
-    colour = themes.current().target
     for scale in _SCALES:
-        parts = (f'<div style="font-size: {round(px * scale)}px">{rich(words, colour)}</div>' for words, px in column)
+        parts = (_part(words, round(px * scale), strong) for words, px, strong in column)
         made = _document("".join(parts), room.width(), 22)
         if made.size().height() <= room.height():
             break

@@ -407,6 +407,16 @@ def test_slides_show_all_words_of_a_long_text(monkeypatch: pytest.MonkeyPatch) -
     assert all(word in told for word in words)
 
 
+def test_slides_show_no_marks_of_markdown_and_no_loose_signs() -> None:
+    """Of strong words with a token in them as of titles that are not there."""
+    asked = Scene("Who writes `red`?", state=scene_of(STATE).state, question=Question("next", ask="After `the`?"))
+    engine, lesson = Engine(), Lesson(scenes=(asked, Scene(state=scene_of(STATE).state)))
+    told = pdf_texts(slides.slides(lesson, list(checked(lesson, engine)), engine, "en"))
+    assert not set("`*") & set("".join(told))
+    assert not [line for line in told if line.strip().startswith("·")]
+    assert "".join(told).count("After") == 2, "on the page of the question and on that of the answer"
+
+
 def test_a_scene_that_cannot_be_shown_has_no_slide_and_leaves_the_models_hashes() -> None:
     gone = Scene("gone", state={"run": {"model": "nowhere"}}, question=Question("next"))
     engine, lesson = Engine(), Lesson("Mine", scenes=(gone, Scene("two", state=scene_of(STATE).state)))
@@ -418,8 +428,8 @@ def test_a_scene_that_cannot_be_shown_has_no_slide_and_leaves_the_models_hashes(
 @pytest.mark.parametrize("count", [1, 40, 80, 120, 200, 900])
 def test_words_of_a_slide_get_smaller_and_then_more_pages(count: int) -> None:
     room, text = QSizeF(380, 590), " ".join(["explanation"] * count)
-    made = slides._fitting([(text, 22), ("**Which one?**", 22), ("`answer`", 26)], room)
-    usual = slides._fitting([(text, 22)], QSizeF(380, 1e6)).size().height()
+    made = slides._fitting([(text, 22, False), ("Which one?", 22, True), ("`answer`", 26, False)], room)
+    usual = slides._fitting([(text, 22, False)], QSizeF(380, 1e6)).size().height()
     assert made.pageCount() == 1 or count >= 200
     assert made.size().height() <= made.pageCount() * room.height() + 1
     assert usual <= made.size().height() or count > 40, "no smaller than it has to be"
