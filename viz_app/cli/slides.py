@@ -56,7 +56,8 @@ def slides(lesson: Lesson, found: list[CheckedScene], engine: Any, language: str
                 store.hiding.hide(None)
                 if scene.then:
                     store = computed("window", scene.after(lesson.states), engine)
-                _page(painter, lesson, place, store, language, "" if answer is None else f"`{answer.said}`")
+                said = "" if answer is None else f"`{answer.in_full(language)}`"
+                _page(painter, lesson, place, store, language, said)
             store.hiding.close()
     del made
     buffer.close()

@@ -66,9 +66,9 @@ class NotesWindow(QWidget):
         scenes, answer = player.lesson.scenes, player.measuring.answer
         following = scenes[player.at + 1] if player.at + 1 < len(scenes) else None
         place = tr("{number} of {all}", number=player.at + 1, all=len(scenes))
-        self.now.setText(f"{place}   {in_language(player.scene.title, language)}")
+        self.now.setText(f"{place}   {plain(in_language(player.scene.title, language))}")
         self.notes.setText(plain(in_language(player.scene.notes, language)))
-        self.answer.setText("" if answer is None else tr("Answer: {answer}", answer=answer.said))
+        self.answer.setText("" if answer is None else tr("Answer: {answer}", answer=answer.in_full(language)))
         self.next.setText(
-            "" if following is None else tr("Next: {title}", title=in_language(following.title, language))
+            "" if following is None else tr("Next: {title}", title=plain(in_language(following.title, language)))
         )

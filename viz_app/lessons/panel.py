@@ -98,7 +98,7 @@ class SceneMarks(Canvas):
         lesson = self._player.lesson
         if lesson is None or not isinstance(place, int):
             return ""
-        title = in_language(lesson.scenes[place].title, self.language)
+        title = plain(in_language(lesson.scenes[place].title, self.language))
         return tr("Scene {number} of {all}: {title}", number=place + 1, all=self._count(), title=title).rstrip(" :")
 
     def hint_of(self, place: object) -> str:

@@ -21,7 +21,7 @@ from viz_app.data import selection
 from viz_app.data.number_format import fmt_chance, fmt_percent
 from viz_app.data.words.models import model_word
 from viz_app.data.words.parts import head_number
-from viz_app.document.lesson import Question, Words
+from viz_app.document.lesson import Question, Words, in_language
 from viz_app.document.state import Look, State
 from viz_app.system.language import chosen, tr
 
@@ -88,6 +88,11 @@ class Answer:
     def words(self) -> str:
         """The right answer, as a file keeps it."""
         return next((self.plain(one) for one in self.options if one.place == self.right), "")
+
+    def in_full(self, language: str) -> str:
+        """The right answer with its numbers, where no options stand beside it."""
+        found = next((in_language(one.words, language) for one in self.options if one.place == self.right), "")
+        return self.said if found in self.said else f"{found}: {self.said}"
 
     @staticmethod
     def plain(option: Option) -> str:

@@ -78,6 +78,7 @@ def test_the_next_token_is_the_first_candidate_and_does_not_stand_first() -> Non
         assert found.right == candidates[0].token.id and len(found.options) == 4
         words = [str(one.words) for one in found.options]
         assert words == sorted(words, key=str.casefold)
+        assert found.in_full("en") == found.said, "which begins with the word"
 
 
 def test_the_band_of_a_probability() -> None:
@@ -107,7 +108,10 @@ def test_which_text_or_model_this_is() -> None:
 
 def test_whether_the_text_changes() -> None:
     other = made_trace("the white house is very old", "la casa blanca")
-    assert measure(Question("changes"), state(), TRACE, after=other).right == "other"
+    found = measure(Question("changes"), state(), TRACE, after=other)
+    assert found.right == "other"
+    for language, option in (("en", "It changes"), ("es", "Cambia")):
+        assert found.in_full(language) == f"{option}: la casa blanca", "the other text alone does not answer"
     assert measure(Question("changes"), state(), TRACE, after=TRACE).words == "same"
     with pytest.raises(Refused, match="not ready yet"):
         measure(Question("changes"), state(), TRACE)
