@@ -138,16 +138,19 @@ def _draw(painter: QPainter, document: QTextDocument, corner: QPointF, part: QRe
 
 @contextmanager
 def _first_view(store: Store, room: QRectF) -> Iterator[View]:
-    """The first view of the State, as large as the room in which it is to be painted."""
+    """The first view of the State as it is presented, as large as the room in which it is to be painted."""
     desk = Workspace(store)
     try:
         desk.resize(round(room.width()), round(room.height()))
         desk.show()
-        for _ in range(4):  # layouts, then what waits for their sizes
-            QApplication.processEvents()
         pages = desk.open_views()
         if not pages:
             raise Refused("E-RENDER-VIEW", "There is no view to paint")
+        pages[0].present(True)
+        for _ in range(4):  # layouts, then what waits for their sizes
+            QApplication.processEvents()
+        if (focus := desk.focusWidget()) is not None:
+            focus.clearFocus()  # no frame on paper
         yield pages[0].view
     finally:
         desk.close()

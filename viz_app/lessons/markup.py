@@ -38,6 +38,7 @@ def _spans(text: str, colour: str) -> str:
         if token:
             style = f' style="color: {colour}"' if colour else ""
             whole = html.escape(token).replace("/", "/\u2060")  # no line ends within </s>
+            whole = whole.replace("  ", "\u2003")  # a word and its number stay apart, though both may be digits
             parts.append(f"<b{style}>\u2068{whole}\u2069</b>")
         elif strong:
             parts.append(f"<b>{html.escape(strong)}</b>")

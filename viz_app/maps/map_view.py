@@ -198,7 +198,7 @@ class MapView(PanCanvas):
         font = QFont(self.font())
         font.setPixelSize(QFontInfo(font).pixelSize())
         scene = MapScene(self._scene.cells, font)
-        scene.numbers, scene.roomy = self._scene.numbers, self._scene.roomy
+        scene.numbers, scene.roomy, scene.filled = self._scene.numbers, self._scene.roomy, self._scene.filled
         scene.set_words(self._rows, self._columns, font)
         return scene
 

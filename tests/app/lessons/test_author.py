@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -31,6 +32,7 @@ from viz_app.lessons.authoring.own import OwnLesson
 from viz_app.lessons.checking import checked, with_answers
 from viz_app.system import child_job
 from viz_app.system.child_job import Outcome
+from viz_app.widgets.view import View
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("prepared", "qapp", "isolated_settings")
@@ -415,6 +417,24 @@ def test_slides_show_no_marks_of_markdown_and_no_loose_signs() -> None:
     assert not set("`*") & set("".join(told))
     assert not [line for line in told if line.strip().startswith("·")]
     assert "".join(told).count("After") == 2, "on the page of the question and on that of the answer"
+
+
+def test_the_view_of_a_slide_is_the_one_that_is_presented(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of Calculate the card of the step, not the whole page in letters too small to read; no frame of the keyboard."""
+    state = scene_of(STATE).state
+    shown = {**state, "desk": {"views": ["calculate"]}, "options": {"calculate": {"step": 5}}}
+    painted, real = [], View.paint_to
+
+    def paint_to(view: View, *rest: Any) -> None:
+        painted.append((view.presented, view.window().focusWidget()))
+        real(view, *rest)
+
+    monkeypatch.setattr(View, "paint_to", paint_to)
+    engine, lesson = Engine(), Lesson("Mine", scenes=(Scene("one", state=shown),))
+    told = pdf_texts(slides.slides(lesson, list(checked(lesson, engine)), engine, "en"))
+    assert painted == [(True, None)]
+    assert any("From scores to weights" in line for line in told)
+    assert not any("Query meets key" in line for line in told)
 
 
 def test_a_scene_that_cannot_be_shown_has_no_slide_and_leaves_the_models_hashes() -> None:
