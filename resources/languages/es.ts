@@ -3086,10 +3086,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>celdas de máscara</translation>
   </message>
   <message>
-   <source>model as delivered</source>
-   <translation>el modelo incluido</translation>
-  </message>
-  <message>
    <source>model {name}</source>
    <translation>modelo {name}</translation>
   </message>

@@ -5,14 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple, Protocol
 
+from model_core.errors import Message, Refused
+from model_core.io import resources
 from model_core.record.edits import Decoding, Edits, PositionEdits
+from model_core.record.model_info import describe, read_about
 from model_core.record.training_log import is_snapshot
 from model_core.recordings.file_format import is_recording
 from viz_app.document.state import HeadFilter, Layout, Look, Pin, State
-from viz_app.system.language import chosen, counted, tr, view_word
+from viz_app.system.language import chosen, counted, tr, translated, view_word
 
 LEVELS = 100
 """How many changes can be undone."""
@@ -160,6 +163,15 @@ RUN_WORDS = {
 }
 
 
+def model_name(folder: str) -> str:
+    """What a model is called wherever it is listed; its folder's name where that is not known."""
+    try:
+        info = describe(folder, *read_about(resources.bundled(folder) or Path(folder)), "")
+    except (OSError, Refused, ValueError):
+        return PurePath(folder).name
+    return translated(Message(info.name))  # of a bundled one a text of the catalogue
+
+
 def run_name(changes: dict[str, Any], before: Edits | None = None) -> str:
     """What a change of the run is called; `changes` are the fields that really changed, `before` the edits till now."""
     if "model" in changes and is_recording(changes["model"]):
@@ -167,7 +179,7 @@ def run_name(changes: dict[str, Any], before: Edits | None = None) -> str:
     if "model" in changes and is_snapshot(changes["model"]):
         return tr("update {number:,} of the training", number=int(PurePath(changes["model"]).name))
     if "model" in changes:
-        return tr("model {name}", name=changes["model"]) if changes["model"] else tr("model as delivered")
+        return tr("model {name}", name=model_name(changes["model"]))
     if "target" in changes and changes["target"] is None:
         return tr("the model writes")
     for name in ("source", "prefix", "target", "opening"):

@@ -184,7 +184,7 @@ def test_only_changes_of_the_same_thing_join(watched: Watched) -> None:
     store.run(model="copy")
     store.run(model="sort")
     names = ("type source", "force a prefix", "type source", "layer 3, head 1", "layer 3, head 2")
-    assert store.history()[0] == (*names, "model copy", "model sort")
+    assert store.history()[0] == (*names, "model Copy digits", "model Sort digits")
 
 
 def test_a_change_after_undo_begins_anew(watched: Watched) -> None:
