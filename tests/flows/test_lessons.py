@@ -1103,6 +1103,11 @@ def test_the_map_of_a_short_text_is_presented_as_large_as_there_is_room(room: Cl
     settle()
     heat = page.view.map.heat
     assert heat.grid().rows <= 4 and heat.grid().rect.height() > 0.8 * heat.height()
+    room.press(Qt.Key.Key_P)
+    ring = heat.findChild(CellPen).ring(1, 1)
+    for row, column in ((1, 1), (0, 1), (1, 0), (2, 1), (1, 2)):
+        inside = ring.contains(heat.cell_rect(row, column).center())
+        assert inside == ((row, column) == (1, 1)), "a mark leaves the numbers beside its cell alone"
     presenter.stop()
     settle()
     assert heat.grid().cell_w <= WIDEST * ROOMY * theme.text_scale()

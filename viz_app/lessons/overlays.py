@@ -134,10 +134,15 @@ class CellPen(Overlay):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(themes.current().q("user"), 4.0))
-            for row, column in sorted(self.cells):
-                rect = self._heat.cell_rect(row, column)
-                side = max(rect.width(), rect.height(), 16.0) + 8
-                painter.drawEllipse(rect.center(), side / 2, side / 2)
+            for cell in sorted(self.cells):
+                painter.drawEllipse(self.ring(*cell))
+
+    def ring(self, row: int, column: int) -> QRectF:
+        """Around a cell, as flat as that is: the numbers beside it can still be read."""
+        rect = self._heat.cell_rect(row, column)
+        ring = QRectF(0, 0, max(rect.width(), 16.0) + 8, max(rect.height(), 16.0) + 8)
+        ring.moveCenter(rect.center())
+        return ring
 
 
 def pens_in(window: QWidget, maps: Iterable[MapView]) -> list[CellPen]:
