@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QStackedLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QStackedLayout, QWidget
 
 from model_core.analysis.unwritten import UnwrittenRun
 from model_core.record.trace import Trace
@@ -132,7 +132,7 @@ class Workspace(QWidget):
 
     def _arrange(self, pages: list[ViewFrame]) -> None:
         """Shows these pages from left to right; the focus of one that is closed goes to the one that stays."""
-        focus = QApplication.focusWidget()
+        focus = self.window().focusWidget()  # also while a dialog has the keyboard
         lost = focus is not None and any(page.isAncestorOf(focus) for page in self._pages.values() if page not in pages)
         self._side_by_side = list(pages)
         for page in pages:

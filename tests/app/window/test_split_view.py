@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QBoxLayout, QDialog, QMenu, QWidget
 
 from model_core.engine.messages import Models, Ready
 from tests.made.traces import made_model, made_trace
@@ -331,6 +331,21 @@ def test_the_focus_of_a_closed_view_goes_to_the_one_that_stays(make) -> None:
     assert page(window, "masks").isAncestorOf(QApplication.focusWidget())
     window.split.toggle()
     assert page(window, "attention").view.isAncestorOf(QApplication.focusWidget())
+
+
+def test_a_view_that_a_dialog_opens_has_the_focus_of_the_one_that_it_closes(make, qtbot) -> None:
+    """As a session or a lesson is: while the dialog has the keyboard the window has its own focus all the same."""
+    window = make("masks")
+    window.next_view()
+    dialog = QDialog(window)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.activateWindow()
+    dialog.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is dialog)
+    window.store.desk(views=("attention",))
+    dialog.close()
+    assert page(window, "attention").view.isAncestorOf(window.focusWidget())
 
 
 def test_the_focus_elsewhere_stays_where_it_is(make) -> None:
