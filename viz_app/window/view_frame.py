@@ -275,8 +275,7 @@ class ViewFrame(QWidget):
                 self.view.mark(shot)
 
     def _draw_absence(self, shot: Snapshot) -> bool:
-        """Says what a recording has not that the view shows, or that the view would tell an answer; False where it can
-        draw."""
+        """Says what a recording lacks that the view shows, or that it would tell an answer; False: it can draw."""
         words = self.view.unavailable_reason(shot.trace, shot.look)
         if shot.trace.unsent and self.view.needs_rest(shot):
             if self._drawn:
