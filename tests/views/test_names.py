@@ -117,8 +117,9 @@ def test_a_row_of_the_decoder_has_both_its_words(name: str, kind: str, qtbot: Qt
 def test_a_head_of_the_decoder_is_not_called_the_same_as_a_row_that_has_two_tokens() -> None:
     """Its measure "same" is of the token that was just read; the encoder's rows have one token alone."""
     own = {"entropy": 0.1, "breadth": 0.1, "strongest": 0.95, "first": 0.1, "same": 0.9, "previous": 0.05}
-    assert [HeadMeasures.from_values(own, kind).words() for kind in ("encoder", "decoder")] == [
+    assert [HeadMeasures.from_values(own, kind, 4).words() for kind in ("encoder", "decoder")] == [
         "same, entropy 0.10 bits", "just read, entropy 0.10 bits",
     ]  # fmt: skip
+    assert HeadMeasures.from_values(own, "encoder", 1).words() == "entropy 0.10 bits", "the one token that there is"
     assert "just read" in name_words("same", "decoder") and "own token" in name_words("same", "encoder")
     assert (head_word("previous", "decoder"), head_word("same", "encoder")) == ("previous", "same")

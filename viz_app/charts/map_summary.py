@@ -76,7 +76,7 @@ def map_summary(trace: Trace, kind: str, layer: int, head: int, sentence: int) -
         token=read,
         weight=fmt_weight(float(weights_QM[query, key])),
     )
-    if not np.isfinite(weights_QM).all():
+    if not np.isfinite(weights_QM).all() or weights_QM.shape[1] < 2:
         return strongest
     values = measured_in(weights_QM[None], kind, one)
     name = name_of({name: float(found[0]) for name, found in values.items()})

@@ -52,6 +52,14 @@ def test_two_words_are_no_line() -> None:
     assert head_names(crossed(2), 0)["cross", 0, 0] == "1-to-1"
 
 
+def test_a_head_is_not_called_after_the_only_token_that_it_can_read() -> None:
+    """Of an empty text there is only the end."""
+    trace = crossed(0)
+    assert head_names(trace, 0) == {}
+    assert [head_name(trace, kind, 0, 0, 0) for kind in trace.kinds] == ["", "", ""]
+    assert map_summary(trace, "cross", 0, 0, 0).startswith("Strongest")
+
+
 def earlier(survey: Findings) -> dict[str, np.ndarray]:
     """The tables as they were before anti-diagonals were measured."""
     tables = dict(survey.arrays)

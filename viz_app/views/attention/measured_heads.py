@@ -38,13 +38,14 @@ class HeadMeasures:
     values: Mapping[str, float]
 
     @classmethod
-    def from_values(cls, values: dict[str, float], kind: str) -> HeadMeasures:
-        """Of the measures of one head by their names."""
-        return cls(head_word(name_of(values), kind), values)
+    def from_values(cls, values: dict[str, float], kind: str, keys: int) -> HeadMeasures:
+        """Of the measures of one head by their names; one that can read one token alone is called nothing."""
+        return cls(head_word(name_of(values), kind) if keys > 1 else "", values)
 
     def words(self) -> str:
         """For example "diagonal, entropy 0.84 bits"."""
-        return tr("{name}, entropy {entropy:.2f} bits", name=self.word, entropy=self.values["entropy"])
+        words = tr("{name}, entropy {entropy:.2f} bits", name=self.word, entropy=self.values["entropy"])
+        return words.removeprefix(", ")  # without a name
 
 
 @dataclass
@@ -103,13 +104,13 @@ class MeasuredHeads(HeadTask):
         values = measured_in(weights[None], kind, self._trace.sentences[sentence])
         against = aligned_one(weights, self._placed) if kind == "cross" and self._placed is not None else {}
         kept.found[head] = HeadMeasures.from_values(
-            {name: float(one[0]) for name, one in values.items()} | against, kind
+            {name: float(one[0]) for name, one in values.items()} | against, kind, weights.shape[1]
         )
 
     def _measure_all(self, trace: Trace, kept: _Kept) -> None:
         kind, sentence = self._asked
         for head, own in zip(kept.left, measures_of_attention(trace, kind, sentence), strict=True):
-            kept.found[head] = HeadMeasures.from_values(own, kind)
+            kept.found[head] = HeadMeasures.from_values(own, kind, trace.size(kind, sentence)[1])
         kept.left.clear()
 
 
