@@ -76,22 +76,18 @@ def measures_of_text(trace: Trace, sentence: int) -> dict[Place, Measures]:
 
 
 def head_names(trace: Trace, sentence: int) -> HeadNames:
-    """What every head is called by what it reads in this text; none where it is too long to be measured at once, or has
-    one token alone, which all heads read."""
-    measured = measures_of_text(trace, sentence)
-    telling = [kind for kind in trace.kinds if trace.size(kind, sentence)[1] > 1]
-    return {at: head_word(name_of(dict(values)), at[0]) for at, values in measured.items() if at[0] in telling}
+    """What every head is called by what it reads in this text; none where it is too long, or is one token alone."""
+    measured = (one for one in measures_of_text(trace, sentence).items() if trace.size(one[0][0], sentence)[1] > 1)
+    return {at: head_word(name_of(dict(values)), at[0]) for at, values in measured}
 
 
 def head_name(trace: Trace, kind: str, layer: int, head: int, sentence: int) -> str:
-    """What one head is called by what it reads in this text; "" where that is not recorded, hidden, a large map or one
-    token alone."""
-    if trace.size(kind, sentence)[1] < 2:
-        return ""
-    if (known := _kept_measures(trace, kind, sentence)) is not None:
+    """What one head is called by what it reads in this text; "" where that is unknown, hidden, or one token alone."""
+    alone = trace.size(kind, sentence)[1] < 2
+    if not alone and (known := _kept_measures(trace, kind, sentence)) is not None:
         return head_word(name_of(known[layer * trace.spec.heads_of(kind) + head]), kind)
     small = 0 < math.prod(trace.size(kind, sentence)) <= MOST_CELLS_OF_ONE
-    if not small or not trace.has(kind, "weights", layer) or is_hidden(trace, kind, sentence):
+    if alone or not small or not trace.has(kind, "weights", layer) or is_hidden(trace, kind, sentence):
         return ""
     weights_1QM = trace.map(kind, layer, head, "weights", sentence)[None]
     values = measured_in(weights_1QM, kind, trace.sentences[sentence])
