@@ -17,7 +17,7 @@ from model_core.checkpoints.checkpoint import load_model
 from model_core.decoding import decode, fast_attention, fast_linear, passes
 from model_core.decoding.draft import JoinedPass
 from model_core.spec import ModelSpec
-from model_core.training.running.fast_dropout import use_fast_dropout
+from model_core.training.running.fast_dropout import with_fast_dropout
 from model_core.training.teacher_forcing import Learner
 from model_core.transformer.device import computes_bf16
 from model_core.transformer.hooks import recording
@@ -67,7 +67,7 @@ def update(spec: ModelSpec, fast: bool) -> Work:
     """Forward and backward pass of a new model in training, in bf16 where the processor has it."""
     model = build(replace(spec, dropout=0.1), 1).train()
     if fast:
-        use_fast_dropout(model)
+        with_fast_dropout(model)
     learner, half = Learner(model, 0.1), computes_bf16(model.device)
     source, read, written = (text(model, 2400).view(-1, WORDS) for _ in range(3))
 

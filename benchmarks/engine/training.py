@@ -20,7 +20,7 @@ from benchmarks.engine import marian, shapes
 from benchmarks.report import Line, Section
 from benchmarks.samples import Samples, Work, in_turns
 from model_core.io.memory import keep_freed_memory
-from model_core.training.running.fast_dropout import use_fast_dropout
+from model_core.training.running.fast_dropout import with_fast_dropout
 from model_core.training.teacher_forcing import Learner, collate
 from model_core.training.train import train
 from model_core.training.train_spec import TrainSpec, toy_settings
@@ -187,7 +187,7 @@ def side(who: str, how: str) -> None:
     if who == FLOOR:
         work = _products(model, how != FP32)
     elif who == OURS:
-        use_fast_dropout(model)
+        with_fast_dropout(model)
         learner = Learner(model.train(), SMOOTHING)
         work = _step(model, lambda: learner(source, read, written) / written.numel(), how != FP32)
     else:

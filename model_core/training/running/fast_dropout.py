@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import torch
 from torch import Tensor, nn
 
+Model = TypeVar("Model", bound=nn.Module)
 BITS = 16
 """Random bits by which a number is kept or dropped: p is a multiple of 2⁻¹⁶."""
 
@@ -29,9 +32,10 @@ class FastDropout(nn.Module):
         return x * kept.to(x.dtype).mul_(2**BITS / (2**BITS - self.dropped))
 
 
-def use_fast_dropout(model: nn.Module) -> None:
-    """Replace the model's dropout, if it computes on a processor; other devices draw fast themselves."""
+def with_fast_dropout(model: Model) -> Model:
+    """The model, its dropout replaced if it computes on a processor; other devices draw fast themselves."""
     for module in [*model.modules()] if next(model.parameters()).device.type == "cpu" else ():
         for name, own in module.named_children():
             if isinstance(own, nn.Dropout) and 0 < own.p <= 1 - 2**-BITS:
                 setattr(module, name, FastDropout(own.p).train(own.training))
+    return model

@@ -29,7 +29,7 @@ from model_core.training.distributed import Ranks
 from model_core.training.ensemble import load_teachers
 from model_core.training.evaluate import quality
 from model_core.training.running.adamw import AdamW
-from model_core.training.running.fast_dropout import use_fast_dropout
+from model_core.training.running.fast_dropout import with_fast_dropout
 from model_core.training.running.heads import head_numbers
 from model_core.training.running.training_folder import TrainingFolder
 from model_core.training.schedule import rate_factor
@@ -57,10 +57,9 @@ class Training:
     def __init__(self, spec: TrainSpec, data: TrainingData, ranks: Ranks = Ranks()) -> None:  # noqa: B008
         self.spec, self.data, self.ranks = spec, data, ranks
         torch.manual_seed(spec.seed)
-        self.model = EncoderDecoder(data.model_spec(spec)).to(device_of(spec.device))
+        self.model = with_fast_dropout(EncoderDecoder(data.model_spec(spec)).to(device_of(spec.device)))
         if spec.start:
             self.model.load_state_dict(_start_weights(spec.start, self.model.spec))
-        use_fast_dropout(self.model)
         self.teachers = load_teachers(spec, self.model, data.vocab)
         self.average = Average(self.model, spec.average, spec.blend if spec.start else 1.0)
         self.optimizer = AdamW(self.model.parameters(), spec.weight_decay)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from torch import nn
 
 from model_core.spec import ModelSpec
-from model_core.training.running.fast_dropout import FastDropout, use_fast_dropout
+from model_core.training.running.fast_dropout import FastDropout, with_fast_dropout
 from model_core.transformer.model import EncoderDecoder
 
 
@@ -51,7 +51,7 @@ def test_a_model_in_training_has_it_everywhere_and_translates_as_before() -> Non
     model = EncoderDecoder(spec)
     ids = torch.tensor([[5, 6, 7, 2]])
     before, names = model.eval()(ids, ids), set(model.state_dict())
-    use_fast_dropout(model)
+    with_fast_dropout(model)
     assert torch.equal(model(ids, ids), before) and set(model.state_dict()) == names
     assert not any(isinstance(one, nn.Dropout) for one in model.modules())
     torch.manual_seed(1)
@@ -61,5 +61,5 @@ def test_a_model_in_training_has_it_everywhere_and_translates_as_before() -> Non
 @pytest.mark.parametrize("p", [0.0, 1.0])
 def test_none_and_all_stay_with_torch(p: float) -> None:
     model = nn.Sequential(nn.Linear(2, 2), nn.Dropout(p))
-    use_fast_dropout(model)
+    with_fast_dropout(model)
     assert isinstance(model[1], nn.Dropout)
