@@ -141,4 +141,4 @@ def test_a_weight_that_is_dragged_decides_what_is_written(folder: Path) -> None:
     assert (one.query, one.key, one.weight) == (0, 0, 1.0)
     row = told["set"].map(one.kind, one.layer, one.head)[0]
     assert row[0] == pytest.approx(1.0, abs=1e-6) and row.sum() == pytest.approx(1.0, abs=1e-6)
-    assert told["plain"].map(one.kind, one.layer, one.head)[0, 0] < 0.99
+    assert told["plain"].map(one.kind, one.layer, one.head)[0, 0] < 0.999

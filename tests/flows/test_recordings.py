@@ -42,6 +42,7 @@ from viz_app.document.session import Session, load_session, reopen, save_last, s
 from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
+from viz_app.files.export_actions import _name_of
 from viz_app.lessons.authoring.draft import scene_of
 from viz_app.lessons.player import Player
 from viz_app.system import language, recent_files
@@ -648,4 +649,4 @@ def test_numbers_of_a_recording_are_not_named_after_the_run_before(window: Windo
     window.file_actions.open_path(recording)
     QApplication.processEvents()
     context = window.export_actions.context()
-    assert before and not context.made and "calculate" not in window.export_actions._name()
+    assert before and not context.made and "calculate" not in _name_of(context)
