@@ -12,9 +12,11 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from model_core.checkpoints.checkpoint import load_model
 from model_core.decoding.beam import ROOT, Beam, search_steps
 from model_core.decoding.decode import generate
 from model_core.engine.interventions import listeners
+from model_core.engine.translate import translated_ids
 from model_core.errors import Refused
 from model_core.proofs.proof import close, difference
 from model_core.record.edits import Decoding, Edits, HeadPlace, MaskEdits
@@ -145,6 +147,14 @@ def test_without_early_stopping_a_search_goes_on_while_a_text_can_win() -> None:
         assert scores[1] >= scores[0] and patient.nodes[-1].step >= early.nodes[-1].step
         better += scores[1] > scores[0]
     assert better > 0
+
+
+@pytest.mark.parametrize("beams", [2, 3, 4, 8])
+def test_a_text_that_a_model_is_sure_of_is_not_cut_short_by_its_beginnings(beams: int) -> None:
+    """With early stopping "6", "6 5" and "6 5 4" end the search of three beams, improbable as they are."""
+    model, vocab = load_model("reverse")
+    sources = vocab.ids(["1 2 3 4 5 6", "3 2 5"])
+    assert translated_ids(model, sources, Decoding("beam", beams=beams)) == translated_ids(model, sources)
 
 
 # ---------------------------------------------------------------- the tree

@@ -54,7 +54,7 @@ _OF_BEAM = ("beams", "length_penalty")
 SETTINGS = {
     "method": tr("How the next token is chosen"), "slider": tr("Temperature"), "fields.top_k": "top-k",
     "fields.top_p": "top-p", "fields.seed": tr("seed"), "fields.beams": tr("beams"),
-    "fields.length_penalty": tr("Length penalty"), "patient": tr("until none can win"),
+    "fields.length_penalty": tr("Length penalty"), "early": tr("early stopping"),
     "draw_again": tr("Draw again"),
 }  # fmt: skip
 """The controls of a DecodingForm and what they are called where one looks for them."""
