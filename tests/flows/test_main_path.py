@@ -61,6 +61,7 @@ class Driver(QObject):
         self.stuck = ""
         self.seen: list[str] = []
         self._before = psutil.Process().children()
+        self._left = QApplication.topLevelWidgets() if QApplication.instance() else []  # by a test that failed
         self.children: list[psutil.Process] = []
         self._end = time.monotonic() + PATIENCE
         self._timer = QTimer(self, interval=10)
@@ -69,7 +70,8 @@ class Driver(QObject):
 
     def window(self) -> Window | None:
         """The window as soon as it is more than an outline."""
-        tops = [top for top in QApplication.topLevelWidgets() if isinstance(top, Window) and top.isVisible()]
+        there = (top for top in QApplication.topLevelWidgets() if top not in self._left)
+        tops = [top for top in there if isinstance(top, Window) and top.isVisible()]
         return tops[0] if tops and tops[0].splash is None else None
 
     def _go_on(self) -> None:
