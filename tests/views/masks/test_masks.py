@@ -673,6 +673,17 @@ def test_each_row_has_its_label_in_a_smaller_font_where_the_usual_one_has_no_roo
     assert sizes == {theme.font("small").pointSizeF(), theme.font("body").pointSizeF()}
 
 
+def test_where_rows_are_too_low_every_second_one_has_its_label_in_the_smaller_font(qtbot: QtBot) -> None:
+    trace = made_trace(
+        "the black cat is sleeping on the white bed of the house", "el gato negro está durmiendo en la cama de la casa"
+    )
+    stage = MasksStage(qtbot, trace, size=(983, 490))
+    for kind in KINDS:
+        shown = stage.map(kind)
+        assert shown.font().pointSizeF() == theme.font("small").pointSizeF()
+        assert shown.grid().rows > len(shown.label_areas()[0]) >= shown.grid().rows // 2
+
+
 def test_the_card_gives_way_to_the_maps(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch)
     parts = (stage.view.card.strip, stage.view.card.why)

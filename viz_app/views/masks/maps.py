@@ -36,7 +36,7 @@ Place = tuple[str, Cell]
 _MARGIN = 4.0  # px that a map keeps free around itself
 _BETWEEN = 24.0  # px between two maps
 _SMALLEST, _CELL = 104.0, 24.0  # px: a map with few cells takes at least this much room, or this much a cell
-_FONTS: tuple[themes.Role, ...] = ("body", "small")  # of the labels: the first in which each row has one
+_FONTS: tuple[themes.Role, ...] = ("body", "small")  # of the labels: the first in which each row has one, else the last
 _LOWEST = 225.0  # px at text size 100 %: lower maps leave the explanation to their tool tip
 _NARROWEST = 190.0  # px at text size 100 %: where a map would have less, only one is shown
 
@@ -234,7 +234,7 @@ class MapRow(QWidget):
         found = [self._sizes(kinds, themes.font(role)) for role in _FONTS]
         self._labelled = tuple(labelled for _, labelled, _ in found)
         fits = [place for place, (_, _, whole) in enumerate(found) if whole]
-        role = fits[0] if fits else 0
+        role = fits[0] if fits else len(_FONTS) - 1
         sizes = found[role][0]
         for block in self.maps.values():
             block.map.setFont(themes.font(_FONTS[role]))
