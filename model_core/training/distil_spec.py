@@ -62,9 +62,8 @@ class DistilSpec:
         """This spec, if every field makes sense; Refused naming field and value otherwise."""
         check(self, _CODES)
         if self.beams and len(self.models) > 1:
-            raise Refused(
-                "E-TRAIN-BEAMS", "a beam search takes one model, and there are {count}", count=len(self.models)
-            )
+            words = "a beam search takes one model, and there are {count}: leave out the others, or beams"
+            raise Refused("E-TRAIN-BEAMS", words, count=len(self.models))
         return self
 
     @classmethod

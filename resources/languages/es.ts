@@ -1432,6 +1432,10 @@
    <translation>rama {number}</translation>
   </message>
   <message>
+   <source>early stopping</source>
+   <translation>parada temprana</translation>
+  </message>
+  <message>
    <source>free-running</source>
    <translation>escritura libre</translation>
   </message>
@@ -1451,10 +1455,6 @@
   <message>
    <source>sampling</source>
    <translation>muestreo</translation>
-  </message>
-  <message>
-   <source>early stopping</source>
-   <translation>parada temprana</translation>
   </message>
   <message>
    <source>without edits</source>
@@ -9451,6 +9451,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{path} was made with other models, data or settings; keep those, choose another --out, or delete it</source>
    <translation>{path} se hizo con otros modelos, datos o ajustes; usa los mismos, elige otro --out o bórralo</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/training/distil_spec</name>
+  <message>
+   <source>a beam search takes one model, and there are {count}: leave out the others, or beams</source>
+   <translation>una búsqueda por haz usa un solo modelo, y hay {count}: quita los demás, o beams</translation>
   </message>
  </context>
  <context>

@@ -67,7 +67,7 @@ class TargetLines:
     def fit(self) -> bool:
         """Gives each control its room; True when the transport went elsewhere.
 
-        Who writes keeps its buttons before the transport has a long slider and the language is said.
+        Who writes keeps its buttons, or its words, before the transport has a long slider and the language is said.
         """
         side, transport, inline_before = self._side, self._side.transport, self.is_inline()
         if self.is_folded():
@@ -77,8 +77,10 @@ class TargetLines:
         least, usual = side.measure.minimumSizeHint().width(), side.measure.sizeHint().width()
         measure, whole = (0, 0) if side.measure.isHidden() else (least + themes.STEP, usual + themes.STEP)
         room = side.width() - 2 * SIDE - taken - 2 * themes.STEP
-        spare, label = room - whole - side.writer.buttons_width(), themes.px(_LABEL)
-        short = transport.keys_width(short=True) <= spare < transport.keys_width() + label
+        fewest, label = transport.keys_width(short=True), themes.px(_LABEL)
+        spare = room - whole - side.writer.buttons_width()
+        spare = spare if spare >= fewest else room - whole - side.writer.combo.sizeHint().width()
+        short = fewest <= spare < transport.keys_width() + label
         kept = whole if short else measure
         side.measure.setMinimumWidth(usual if short else 0)
         beside = room - transport.keys_width(short) - (0 if short else label)

@@ -19,7 +19,7 @@ from tests.made.traces import made_trace
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing, Table
 from viz_app.document.state import Look, State
-from viz_app.files.export_actions import ExportActions
+from viz_app.files.export_actions import ExportActions, _name_of
 from viz_app.system import language
 from viz_app.views.attention.view import Attention
 from viz_app.views.calculate.view import Calculate
@@ -214,10 +214,10 @@ def test_pictures_and_files_are_named_after_what_is_shown(qtbot: QtBot, shown: S
     ):
         away = ExportActions(window, _Held(state, trace), lambda view=view: view)  # type: ignore[arg-type]
         context = away.context()
-        assert context is not None and away._name() == name
+        assert context is not None and _name_of(away.context()) == name
         assert ("head 3 · weights" in context.caption()) == ("maximum" not in name)
     language.choose("es")
     try:
-        assert away._name().startswith("líneas-"), "one language for the whole name"
+        assert _name_of(away.context()).startswith("líneas-"), "one language for the whole name"
     finally:
         language.choose("en")

@@ -81,7 +81,7 @@ def test_the_chips_have_the_whole_width_at_the_usual_size(window_of) -> None:
     window = window_of((1440, 900))
     target = window.text.target
     assert target.chips.width() == target.width() - 32
-    assert target.measure.y() > target.chips.geometry().bottom()
+    assert target.measure.geometry().bottom() < target.chips.y(), "in the first line, beside who writes"
 
 
 def test_the_inspector_asks_what_comes_next(window_of) -> None:

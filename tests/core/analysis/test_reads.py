@@ -182,7 +182,7 @@ def test_heads_of_the_bundled_models_have_names_that_tell_them_apart() -> None:
         assert result.name("cross", 0, 1) == "diagonal -1" and result.reads("cross", 0, 1)["diagonal -1"] > LEADING
     reads = found.reads("decoder", 2, 3)
     assert max(reads, key=reads.__getitem__) == "punctuation" and reads["punctuation"] < LEADING
-    assert found.name("decoder", 2, 3) == "broad"
+    assert found.name("decoder", 2, 3) == "mixed"
 
 
 def test_a_result_of_an_earlier_version_has_no_reads() -> None:

@@ -147,7 +147,7 @@ def test_beams_of_a_random_marian_model_are_the_same_here(seed: int, tmp_path: P
             length_penalty=alpha, early_stopping=True, bad_words_ids=[[pad]], forced_eos_token_id=None,
             return_dict_in_generate=False,
         )[:, 1:]  # fmt: skip
-        decoding = Decoding("beam", beams=beams, length_penalty=alpha)
+        decoding = Decoding("beam", beams=beams, length_penalty=alpha, early_stopping=True)
         searches = [Beam(ours.spec, steps, decoding, records=False) for _ in source]
         list(search_steps(ours, source, ours.encode(source), searches))
         texts = [[*row, eos][: [*row, eos].index(eos) + 1][: expected.shape[1]] for row in expected.tolist()]
