@@ -162,6 +162,7 @@ class ConsoleServer:
         self._requests: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._replies: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._working, self._stop, self._current = False, -1, -1  # the lines that are to stop, and that run
+        self._heard = True  # the last interrupt
         self._lines, self._asked = itertools.count(1), itertools.count()
         self._asking, self._process = threading.Lock(), os.getpid()
         self._run: RunSpec | None = None
@@ -198,16 +199,25 @@ class ConsoleServer:
             if "interrupt" not in request:
                 (self._replies if "reply" in request else self._requests).put(request)
                 continue
-            self._stop = request["interrupt"]
-            if hasattr(signal, "pthread_kill"):
-                signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # also ends a sleep
-            else:
-                _thread.interrupt_main()
+            self._stop, self._heard = request["interrupt"], False
+            threading.Thread(target=self._signal, args=(self._stop,), daemon=True).start()
         if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
             os.killpg(0, signal.SIGKILL)  # with what it has started
         os._exit(ENDED_WITH_PARENT)
 
+    def _signal(self, number: int) -> None:
+        """Interrupt this line, again until it is heard: a signal just before a sleep begins does not end the sleep."""
+        while True:
+            if hasattr(signal, "pthread_kill"):
+                signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            else:
+                _thread.interrupt_main()
+            time.sleep(0.2)
+            if self._heard or not self._working or self._current != number:
+                return
+
     def _on_signal(self, *_: object) -> None:
+        self._heard = True
         if self._working:  # not in the middle of loading torch, which would stay half loaded
             self._stop_if_asked()
 

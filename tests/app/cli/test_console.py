@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from model_core.io import resources
 from model_core.io.child_process import ENDED_WITH_PARENT, kill, server_command, start
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.run_spec import RunSpec
-from viz_app.cli.console import HEAD, TAIL
+from viz_app.cli.console import HEAD, TAIL, ConsoleServer
 from viz_app.system.job_events import NoteEvent, from_line
 from viz_app.views.console.process import SERVER
 
@@ -243,6 +244,24 @@ def test_names_are_completed(talk: Talk) -> None:
     talk.line("class Bad:\n    def __getattr__(self, name): raise KeyboardInterrupt\nbad = Bad()")
     assert isinstance(names("bad.x.y"), list)
     assert talk.value("1") == "1"
+
+
+def test_an_interrupt_that_is_not_heard_comes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that comes just before a sleep begins does not end the sleep; one that was heard is not repeated, whatever
+    the line makes of it."""
+    server, sent = ConsoleServer.__new__(ConsoleServer), list[int]()
+    server._working, server._heard, server._current = True, False, 3
+
+    def lost(_thread: int, number: int) -> None:
+        sent.append(number)
+        server._heard = len(sent) == 3
+
+    monkeypatch.setattr("viz_app.cli.console.signal", SimpleNamespace(pthread_kill=lost, SIGINT=2))
+    server._signal(3)
+    assert sent == [2, 2, 2]
+    server._heard, server._current = False, 4
+    server._signal(3)
+    assert len(sent) == 4, "the line is over"
 
 
 def test_classes_of_the_console_are_found_by_their_module(talk: Talk) -> None:
