@@ -106,14 +106,27 @@ def translated_ids(
     spec = model.spec
     if spec.leaks and len(sources) > 1:  # padding would be read, and how much there is depends on the batch
         return [translated_ids(model, [source], decoding)[0] for source in sources]
-    limits = [min(spec.max_positions, DECODE_STEPS, 2 * len(source) + 18) for source in sources]
-    batch = Batch(model, padded([[*source, spec.eos_id] for source in sources], spec.pad_id))
-    batch.encode()
-    if decoding.method == "beam":  # it ends by its limit, which is each source's own
-        searches = [Beam(spec, limit, decoding, records=False) for limit in limits]
-        for _ in search_steps(model, batch.source_BS, batch.memory_BSD, searches):
-            pass
-        return [search.text() for search in searches]
+    if decoding.method == "beam":
+        return [search.text() for search in searched(model, sources, decoding)]
+    batch, limits = _encoded(model, sources)
     for _ in batch.write(decoding, max(limits), [[]] * len(sources)):
         pass
     return [ids[:limit] for ids, limit in zip(batch.written, limits, strict=True)]
+
+
+def searched(model: EncoderDecoder, sources: Sequence[Sequence[int]], decoding: Decoding) -> list[Beam]:
+    """The beam search of each source (ids without the end of sentence), all together; each ends by a limit of its
+    own."""
+    batch, limits = _encoded(model, sources)
+    searches = [Beam(model.spec, limit, decoding, records=False) for limit in limits]
+    for _ in search_steps(model, batch.source_BS, batch.memory_BSD, searches):
+        pass
+    return searches
+
+
+def _encoded(model: EncoderDecoder, sources: Sequence[Sequence[int]]) -> tuple[Batch, list[int]]:
+    """The encoded sources, and the most tokens that are written for each."""
+    spec = model.spec
+    batch = Batch(model, padded([[*source, spec.eos_id] for source in sources], spec.pad_id))
+    batch.encode()
+    return batch, [min(spec.max_positions, DECODE_STEPS, 2 * len(source) + 18) for source in sources]

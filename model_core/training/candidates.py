@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import torch
 
 from model_core.checkpoints.checkpoint import Loaded, load_model
-from model_core.decoding.beam import Beam, search_steps
-from model_core.engine.batch import Batch, padded
+from model_core.engine.batch import padded
+from model_core.engine.translate import searched
 from model_core.record.edits import Decoding
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.training.distil_spec import DistilSpec
@@ -126,13 +126,7 @@ def _translations(
         drawn = [translate_batch(models, sources, temperature, rng) for temperature in temperatures]
         return [list(one) for one in zip(*drawn, strict=True)]
     [model] = models
-    eos = model.spec.eos_id
-    batch = Batch(model, padded([[*source, eos] for source in sources], model.spec.pad_id))
-    batch.encode()
-    limits = [min(model.spec.max_positions - 1, 2 * len(source) + 18) for source in sources]
-    searches = [Beam(model.spec, limit, Decoding(method="beam", beams=spec.beams), records=False) for limit in limits]
-    for _ in search_steps(model, batch.source_BS, batch.memory_BSD, searches):
-        pass
+    eos, searches = model.spec.eos_id, searched(model, sources, Decoding("beam", beams=spec.beams))
     return [[([one for one in ids if one != eos], p / len(ids)) for ids, p in search.texts()] for search in searches]
 
 
