@@ -213,6 +213,12 @@ def finite(tensor: Tensor) -> bool:
     return all(bool(end.float().isfinite()) for end in torch.aminmax(tensor))
 
 
+def stored_precision(folder: Path) -> torch.dtype:
+    """The precision for a model made from that of a folder: 16 bits where all its weights have them, else float32."""
+    types = {entry["dtype"] for entry in read_header(folder / WEIGHTS).values()}
+    return _DTYPES[types.pop()] if types in ({"F16"}, {"BF16"}) else torch.float32
+
+
 def read_header(
     path: Path, shapes: Mapping[str, tuple[int, ...]] | None = None, dtypes: tuple[str, ...] = DTYPES
 ) -> dict[str, Any]:

@@ -15,8 +15,7 @@ from typing import Any
 
 import torch
 
-from model_core.checkpoints.checkpoint import CARD, folder_hash, load_model, model_folder, read_header, save_model
-from model_core.checkpoints.folder import WEIGHTS
+from model_core.checkpoints.checkpoint import CARD, folder_hash, load_model, model_folder, save_model, stored_precision
 from model_core.errors import Refused, counted
 from model_core.io.safe_files import read_plain
 from model_core.io.whole_folder import refuse_taken, whole_folder
@@ -28,7 +27,6 @@ from model_core.spec import KINDS, ModelSpec
 from model_core.transformer.model import EncoderDecoder
 
 CARD_BYTES = 1_000_000
-PRECISIONS = {"F16": torch.float16, "BF16": torch.bfloat16}
 
 
 @dataclass(frozen=True)
@@ -146,12 +144,10 @@ def prune(
     model, vocab = load_model(folder)
     after, removed = without_heads(silenced(model, parts), parts)
     measured = "" if measure is None else measure(model, after)
-    types = {entry["dtype"] for entry in read_header(path / WEIGHTS).values()}
-    precision = PRECISIONS.get(next(iter(types)), torch.float32) if len(types) == 1 else torch.float32
     description = _pruned_description(about, parts, removed, out.name)
     card = _card(path, description["name"], _removal_note(parts, removed), measured)
     with whole_folder(out) as place:
-        save_model(place, after.state_dict(), after.spec, vocab, description, card, precision)
+        save_model(place, after.state_dict(), after.spec, vocab, description, card, stored_precision(path))
     return Pruned(out, model, after, parts, measured, removed)
 
 

@@ -12,7 +12,6 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import fields
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -22,6 +21,7 @@ from model_core.errors import Refused
 from model_core.io.child_process import SETTINGS
 from viz_app.cli import complaints
 from viz_app.cli.arguments import (
+    MODEL,
     TASKS,
     OptionOfWindow,
     Parser,
@@ -29,6 +29,7 @@ from viz_app.cli.arguments import (
     add_device,
     add_events,
     add_look,
+    add_model,
     add_views,
     count,
     number,
@@ -41,14 +42,13 @@ from viz_app.cli.arguments import (
     table,
     whole_number,
 )
+from viz_app.cli.model_options import add_average, add_import, add_new, add_prune
 from viz_app.cli.streams import OutputLost, ready_streams
 from viz_app.system.interrupts import Interrupts, ending_cleanly
 from viz_app.system.language import LANGUAGES
 from viz_app.system.settings import choose_language
 
 Complain = Callable[..., int]
-
-_MODEL = "model folder, bundled model or published name; the window, render and trace also accept a recording"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -148,7 +148,7 @@ def parser(*, window_only: bool = False) -> argparse.ArgumentParser:
 
 def _window_options(parser: argparse.ArgumentParser, **default: Any) -> None:
     """Options of the window; `default` keeps those of the word from hiding the ones before it."""
-    parser.add_argument("--model", metavar="DIR", help=_MODEL, **default)
+    parser.add_argument("--model", metavar="DIR", help=MODEL, **default)
     parser.add_argument("--open", metavar="PATH", help=argparse.SUPPRESS, **default)
     parser.add_argument("--source", metavar="TEXT", help="source text to start with", **default)
     parser.add_argument("--survey", metavar="DIR", help="survey result to open", **default)
@@ -165,12 +165,8 @@ def _texts(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ids", action="store_true", help="the texts are token ids, read exactly as given")
     parser.add_argument("--state", metavar="JSON", help="the whole state, as stored in an exported picture or table")
     parser.add_argument("--edits", metavar="JSON", help='edits to the model, such as {"masks": {"future": false}}')
-    _model(parser)
+    add_model(parser)
     _decoding(parser)
-
-
-def _model(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--model", metavar="DIR", default="", help=_MODEL)
 
 
 def _decoding(parser: argparse.ArgumentParser, default: str = "greedy") -> None:
@@ -217,7 +213,7 @@ def _trace(words: argparse._SubParsersAction) -> None:
 
 def _translate(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("translate", help="translate text, one translation per line")
-    _model(word)
+    add_model(word)
     add_device(word)
     _decoding(word, "beam")
     word.add_argument("--as-typed", action="store_true", help="read capitals and misspellings as typed")
@@ -227,7 +223,7 @@ def _translate(words: argparse._SubParsersAction) -> None:
 
 def _evaluate(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("evaluate", help="BLEU and chrF with their sacreBLEU signatures")
-    _model(word)
+    add_model(word)
     add_device(word)
     word.add_argument("--data", metavar="FILE.tsv", help="source<TAB>target lines")
     hurried = ("--hurried", "--lowercase-no-punct")
@@ -244,7 +240,7 @@ def _evaluate(words: argparse._SubParsersAction) -> None:
 
 def _survey(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("survey", help="average patterns and measures of all heads; resumes where it was stopped")
-    _model(word)
+    add_model(word)
     add_device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
     word.add_argument("--out", type=place, required=True, metavar="DIR")
@@ -257,7 +253,7 @@ def _sweep(words: argparse._SubParsersAction) -> None:
     from model_core.record.edits import REPLACEMENTS
 
     word = words.add_parser("sweep", help="every head's effect on each sentence, as a table; resumes where it stopped")
-    _model(word)
+    add_model(word)
     add_device(word)
     word.add_argument("--source", metavar="TEXT", action="append", help="a sentence (repeatable)")
     word.add_argument("--data", metavar="FILE", action="append", help="one sentence per line, or a TSV's first column")
@@ -296,7 +292,7 @@ def _train(words: argparse._SubParsersAction) -> None:
 def _distil(words: argparse._SubParsersAction) -> None:
     what = "more training pairs: a model's own translations, selected by closeness to the references"
     word = words.add_parser("distil", help=what)
-    several = f"{_MODEL}; repeat it to average several models' probabilities"
+    several = f"{MODEL}; repeat it to average several models' probabilities"
     word.add_argument("--model", metavar="DIR", action="append", help=several)
     add_device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
@@ -313,16 +309,7 @@ def _distil(words: argparse._SubParsersAction) -> None:
 def _check(words: argparse._SubParsersAction) -> None:
     what = "prove that the numbers are right: equal to torch.nn.Transformer, causality, padding, cache"
     word = words.add_parser("check", help=what)
-    _model(word)
-    add_events(word)
-
-
-def _prune(words: argparse._SubParsersAction) -> None:
-    word = words.add_parser("prune", help="save a model without some of its heads and feed-forwards, with proofs")
-    _model(word)
-    word.add_argument("--off", required=True, metavar="NAMES", help="such as cross 3.2, decoder 1 feed-forward")
-    word.add_argument("--data", metavar="FILE.tsv", help="source<TAB>target lines: BLEU before and after")
-    word.add_argument("--out", type=place, required=True, metavar="DIR")
+    add_model(word)
     add_events(word)
 
 
@@ -330,39 +317,10 @@ def _models(words: argparse._SubParsersAction) -> None:
     words.add_parser("models", help="list the bundled models")
 
 
-def _import(words: argparse._SubParsersAction) -> None:
-    word = words.add_parser("import", help="convert another program's checkpoint to a model folder, with proofs")
-    word.add_argument("file", metavar="SRC", help="Hugging Face folder, published name, or file (.safetensors …)")
-    word.add_argument("--layout", default="auto", metavar="NAME", help="default: recognised by the tensor names")
-    word.add_argument("--heads", type=count, metavar="N", help="number of attention heads, if the file does not say")
-    for name, what in (("pad", "padding"), ("bos", "start"), ("eos", "end"), ("unk", "unknown")):
-        word.add_argument(f"--{name}", type=whole_number, metavar="ID", help=f"id of the {what} token")
-    word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
-    for side in ("source", "target"):
-        word.add_argument(f"--{side}-words", metavar="FILE", help=f"whole-word tokenizer of the {side} (WordLevel)")
-    uses = "which tensor is this table (source, target, output, positions)"
-    word.add_argument("--tensor", action="append", default=[], metavar="USE=NAME", help=uses)
-    word.add_argument("--out", type=place, metavar="DIR", help="default, for a published name: with your models")
-    add_events(word)
-
-
-def _new(words: argparse._SubParsersAction) -> None:
-    from model_core.spec import ModelSpec
-
-    names = ", ".join(field.name for field in fields(ModelSpec))
-    epilog = f"Fields of a model's spec: {names}. docs/importing.md describes them."
-    word = words.add_parser("new", help="make a randomly initialised model of any variant", epilog=epilog)
-    word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
-    word.add_argument("--words", choices=TASKS, help="words of a toy task (default: ids)")
-    word.add_argument("--seed", type=whole_number, default=1, metavar="N", help="the same seed gives the same weights")
-    word.add_argument("--out", type=place, required=True, metavar="DIR")
-    add_events(word)
-
-
 def _lesson(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("lesson", help="answer each question of a lesson with its model, before the class does")
     word.add_argument("file", metavar="LESSON", help="a lesson file, or the name of a bundled lesson")
-    _model(word)
+    add_model(word)
     word.add_argument("--write", action="store_true", help="save these answers in the file")
     word.add_argument("--slides", metavar="FILE.pdf", help="slides: a page for each scene and one for each answer")
     word.add_argument("--language", default="en", metavar="en", help="language of the slides")
@@ -389,8 +347,9 @@ _WORDS: dict[str, tuple[Callable[[argparse._SubParsersAction], None], str]] = {
     "translate": (_translate, "compute:translate"), "train": (_train, "training:train"),
     "distil": (_distil, "models:distil"), "evaluate": (_evaluate, "compute:evaluate"),
     "survey": (_survey, "compute:survey"), "sweep": (_sweep, "sweep:sweep"), "check": (_check, "compute:check"),
-    "models": (_models, "compute:models"), "import": (_import, "models:import_model"),
-    "new": (_new, "models:new_model"), "prune": (_prune, "models:prune_model"), "lesson": (_lesson, "lesson:lesson"),
+    "models": (_models, "compute:models"), "import": (add_import, "models:import_model"),
+    "new": (add_new, "models:new_model"), "prune": (add_prune, "models:prune_model"),
+    "average": (add_average, "models:average_models"), "lesson": (_lesson, "lesson:lesson"),
 }  # fmt: skip
 """Word -> what adds its options, and where in viz_app.cli its function is; the window's left out."""
 _NAMES = {"gui", *_WORDS}

@@ -15,6 +15,7 @@ from model_core.version import version
 
 TASKS = ("copy", "reverse", "sort", "dates", "grammar", "scripts")
 """Names of `model_core.synthetic.toy_tasks`, which is not loaded for this."""
+MODEL = "model folder, bundled model or published name; the window, render and trace also accept a recording"
 
 
 class Parser(argparse.ArgumentParser):
@@ -101,6 +102,10 @@ def _files_read(options: argparse.Namespace) -> Iterator[str]:
     for option in ("data", "without", "alignments", "trained_on"):
         given = vars(options).get(option) or ()
         yield from [given] if isinstance(given, str) else given
+
+
+def add_model(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--model", metavar="DIR", default="", help=MODEL)
 
 
 def add_device(parser: argparse.ArgumentParser) -> None:

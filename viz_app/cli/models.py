@@ -1,4 +1,4 @@
-"""The words of the command line that make models, or what they learn from: import, new, distil. No Qt."""
+"""The words of the command line that make models, or what they learn from. No Qt."""
 
 from __future__ import annotations
 
@@ -133,6 +133,19 @@ def prune_model(options: argparse.Namespace) -> int:
     out.result(options.out, path=options.out, parts=[part.name for part in found.parts], measured=found.measured,
                removed=[part.name for part in found.removed])  # fmt: skip
     return 0 if proof.passed else 1
+
+
+def average_models(options: argparse.Namespace) -> int:
+    """The mean of the weights of several models, as a model folder."""
+    from model_core.training.averaging import average
+
+    out = Output.from_options(options)
+    refuse_taken(Path(options.out), "E-NEW-OUT")
+    name_folders(options)
+    with out.advising():
+        average(options.model, Path(options.out), [percent / 100 for percent in options.share])
+    out.result(options.out, path=options.out)
+    return 0
 
 
 def _measured(out: Output, options: argparse.Namespace) -> Callable[[EncoderDecoder, EncoderDecoder], str]:

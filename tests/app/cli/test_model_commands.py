@@ -336,3 +336,20 @@ def test_prune_saves_a_model_without_parts_and_proves_it(run: Run, tmp_path: Pat
     refused(run(*given), "is not empty")
     refused(run("prune", "--model", "reverse", "--off", "cross 7.1", "--out", tmp_path / "b"), "no part 'cross 7.1'")
     assert not (tmp_path / "b").exists()
+
+
+# ---------------------------------------------------------------- average
+
+
+def test_average_saves_the_mean_of_models_in_the_shares_that_are_given(run: Run, tmp_path: Path) -> None:
+    places = [tmp_path / name for name in ("a", "b", "mean")]
+    for seed, place in enumerate(places[:2]):
+        assert run("new", "--set", "d_model=16", "--set", "heads=2", "--seed", seed, "--out", place)[0] == 0
+    given = ("average", "--model", places[0], "--model", places[1])
+    code, told, err = run(*given, "--share", 75, "--share", 25, "--out", places[2])
+    assert (code, told, err) == (0, f"{places[2]}\n", "")
+    one, other, mean = (load_model(place).model.state_dict()["encoder.embed.table.weight"] for place in places)
+    assert (mean - (0.75 * one + 0.25 * other)).abs().max() <= mean.abs().max() * 2**-10
+    refused(run(*given, "--share", 75, "--out", tmp_path / "c"), "as many shares")
+    refused(run("average", "--model", places[0], "--model", "reverse", "--out", tmp_path / "c"), "different vocabulary")
+    assert not (tmp_path / "c").exists()
