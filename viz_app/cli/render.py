@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QRect
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -38,6 +38,7 @@ from viz_app.window.workspace import Workspace
 
 SIZES = (320, 8192)  # px a side
 _LONG = 600.0  # seconds that a picture waits for numbers that are computed beside it
+_FEWEST_TURNS, _MOST_TURNS = 4, 40  # of the event loop, until all parts of a picture have their places
 RATIOS = picture_export.SCALES
 
 
@@ -155,11 +156,10 @@ def picture(widget: QWidget, size: tuple[int, int], ratio: float = 1.0) -> QImag
     """A widget at a size, painted when everything in it has found its place."""
     widget.resize(*size)
     widget.show()
-    for _ in range(4):  # layouts, then what waits for their sizes
-        QApplication.processEvents()
+    come_to_rest(widget)
     for writer in widget.findChildren(BackgroundWriter):  # what a view has computed beside its window
         writer.finish(_LONG)
-        QApplication.processEvents()
+    come_to_rest(widget)
     if (focused := widget.focusWidget()) is not None:
         focused.clearFocus()  # neither a blinking cursor nor a ring belongs into a picture
     image = QImage(round(size[0] * ratio), round(size[1] * ratio), QImage.Format.Format_RGB32)
@@ -168,6 +168,16 @@ def picture(widget: QWidget, size: tuple[int, int], ratio: float = 1.0) -> QImag
     widget.render(image)
     widget.hide()
     return image
+
+
+def come_to_rest(widget: QWidget) -> None:
+    """Layouts, then what waits for their sizes, until a round of events moves nothing any more."""
+    places: list[QRect] = []
+    for turn in range(_MOST_TURNS):
+        before, places = places, [part.geometry() for part in widget.findChildren(QWidget)]
+        if turn > _FEWEST_TURNS and places == before:
+            break
+        QApplication.processEvents()
 
 
 def check(view: str, out: Path, theme: str, text_scale: float, size: tuple[int, int], ratio: float) -> None:

@@ -8,11 +8,10 @@ from typing import Any
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter, QPdfWriter, QTextDocument
-from PySide6.QtWidgets import QApplication
 
 from model_core.errors import Refused
 from viz_app.cli.program import application
-from viz_app.cli.render import computed, prepare
+from viz_app.cli.render import come_to_rest, computed, prepare
 from viz_app.document.lesson import Lesson, Scene, in_language
 from viz_app.document.store import Store
 from viz_app.files.picture_export import POINT, pdf_writer
@@ -147,8 +146,7 @@ def _first_view(store: Store, room: QRectF) -> Iterator[View]:
         if not pages:
             raise Refused("E-RENDER-VIEW", "There is no view to paint")
         pages[0].present(True)
-        for _ in range(4):  # layouts, then what waits for their sizes
-            QApplication.processEvents()
+        come_to_rest(desk)
         if (focus := desk.focusWidget()) is not None:
             focus.clearFocus()  # no frame on paper
         yield pages[0].view

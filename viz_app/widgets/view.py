@@ -137,6 +137,8 @@ class View(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.fit()
+        if (parts := self.layout()) is not None:
+            parts.invalidate()  # the pass for a former size, in which this one came, may end after it
 
     def heading(self, shot: Snapshot) -> str:
         """The line above the view, e.g. "Cross-attention · layer 2 · head 3"; layers and heads from 1."""

@@ -15,7 +15,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from model_core.engine import opened
 from model_core.engine.engine import Engine
@@ -65,6 +68,31 @@ def test_the_window_is_drawn_in_its_size_with_a_picture_in_it(tmp_path: Path) ->
     assert themes.LIGHT.background.lower() in found and themes.LIGHT.target.lower() in found
     assert len(found) > 50
     assert [path.name for path in tmp_path.glob("*.png")] == ["window.png"]
+
+
+class Slow(QWidget):
+    """A red square that comes to its place in as many turns of the event loop."""
+
+    def __init__(self, turns: int) -> None:
+        super().__init__()
+        self.square, self.turns = QWidget(self), turns
+        self.square.setStyleSheet("background: red")
+        self.square.setGeometry(turns * 20, 0, 20, 20)
+        QTimer.singleShot(0, self, self.go_on)
+
+    def go_on(self) -> None:
+        self.turns -= 1
+        self.square.move(self.turns * 20, 0)
+        if self.turns:
+            QTimer.singleShot(0, self, self.go_on)
+
+
+def test_a_picture_waits_until_all_parts_have_their_places(qtbot: QtBot) -> None:
+    """In Spanish the chips of the target found theirs in the last of four turns: a curve ended below them."""
+    slow = Slow(9)
+    qtbot.addWidget(slow)
+    image = renders.picture(slow, (200, 40))
+    assert slow.square.x() == 0 and image.pixelColor(10, 10) == QColor("red")
 
 
 def test_a_theme_is_put_on_and_taken_off_again(tmp_path: Path) -> None:

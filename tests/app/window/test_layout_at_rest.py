@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.made.traces import made_trace
 from tests.support.harness import commands_at_rest, items_known, settled, stored
-from viz_app.document.state import Layout, State
+from viz_app.document.state import Layout, Pin, State
 from viz_app.document.store import Store
 from viz_app.views import VIEWS
 from viz_app.window.main_window import Window
@@ -64,6 +65,30 @@ def test_in_every_view_and_size_the_layout_comes_to_rest(qtbot, layouts: Layouts
             if answered:
                 restless[view, width, height] = answered
     assert restless == {}
+
+
+def places(window: QWidget) -> dict[QWidget, tuple[str, QRect]]:
+    """Where each part is that is seen, with its name."""
+    parts = (part for part in window.findChildren(QWidget) if part.isVisible())
+    return {part: (f"{type(part).__name__} {part.accessibleName()}", part.geometry()) for part in parts}
+
+
+@pytest.mark.parametrize("views", [("compare",), *pairwise(VIEWS)][::2], ids=str)
+def test_a_window_that_is_shown_has_all_parts_in_their_places(shown_window, views: tuple[str, ...]) -> None:
+    """A part is resized while it is laid out for a former size: the pass for that one must not have the last word."""
+    store = stored(TRACE, pin=Pin(TRACE.run), desk=Layout(theme="light", depth="full", views=views))
+    window = shown_window(store, (1366, 768))
+    for _ in range(TURNS):
+        QApplication.processEvents()
+    before = places(window)
+    for part in (window, *before):
+        if (layout := part.layout()) is not None:
+            layout.invalidate()
+    for _ in range(TURNS):
+        QApplication.processEvents()
+    after = places(window)
+    moved = [(name, was, after[part][1]) for part, (name, was) in before.items() if part in after]
+    assert [one for one in moved if one[1] != one[2]] == []
 
 
 def test_nothing_is_known_of_qts_items_whatever_is_opened(shown_window) -> None:
