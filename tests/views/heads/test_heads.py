@@ -266,6 +266,21 @@ def test_what_does_not_fit_is_folded_and_the_chosen_head_stays(qtbot: QtBot) -> 
     assert len(arranged(shown, 1, 9, True, weakest)) == len(found.parts)
 
 
+@pytest.mark.parametrize("order", ["place", "entropy", "token", ""])
+@pytest.mark.parametrize("everything", [False, True])
+def test_the_chosen_head_is_seen_however_rows_are_sorted(qtbot: QtBot, order: str, everything: bool) -> None:
+    """Folded, or below the rows that are seen, no head seemed to be chosen. Without an order: nothing is computed."""
+    found = (made_effects(),) if order else ()
+    stage = Stage(qtbot, *found, size=(900, 330), everything=everything, order=order or "token")
+    matrix = stage.view.matrix
+    for part in made_effects().parts:
+        stage.draw(kind=part.kind, layer=part.layer, head=part.index)
+        assert part in [row.part for row in matrix._shown() if not isinstance(row, int)]
+        folded = [row for row in matrix.lines if isinstance(row, int)]
+        assert sum(folded) + len(matrix.lines) - len(folded) == len(made_effects().parts)
+        assert everything or len(matrix._shown()) == len(matrix.lines), "the fold is seen, too"
+
+
 def test_until_they_are_computed_rows_stand_by_place_without_numbers(qtbot: QtBot) -> None:
     stage = Stage(qtbot, everything=True)
     assert names(stage)[:2] == ["encoder 1.1", "encoder 1.2"]

@@ -318,8 +318,8 @@ def arranged(
 ) -> tuple[Line, ...]:
     """The rows from the top: losses of the chosen column first, gains last, or in the order that they are sorted in.
 
-    Of the rows that do not fit into `room` the strongest stay, and the chosen one; how many are folded stands in their
-    place. Until all are computed the first ones stand in their places.
+    Of the rows that do not fit into `room` the strongest or the first in their order stay, and the chosen one; how many
+    are folded stands in their place. Until all are computed the first ones stand in their places.
     """
     rows, computed = shown.rows, shown.done >= len(shown.rows)
     if computed and shown.sorted:
@@ -328,9 +328,10 @@ def arranged(
         rows = tuple(sorted(rows, key=lambda row: row.value(column)))
     if everything or len(rows) <= room:
         return rows
-    most = max(1, room - computed)
+    most = max(1, room - 1)
     if not computed or shown.sorted:
-        return *rows[:most], len(rows) - most
+        beyond = tuple(row for row in rows[most:] if row.part == chosen)
+        return *rows[: most - len(beyond)], len(rows) - most, *beyond
     strongest = sorted(rows, key=lambda row: (row.part != chosen, -abs(row.value(column))))[:most]
     stay = {row.part for row in strongest}
     losses = (row for row in rows if row.part in stay and row.value(column) < 0)

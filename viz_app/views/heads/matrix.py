@@ -64,6 +64,8 @@ class EffectMatrix(ScrolledCanvas):
         if same:
             return
         self._arrange()
+        if (chosen := self._chosen()) is not None:
+            self._scroll_to(chosen[0])
         row = content.row_of(marks.part)
         self.setAccessibleDescription(words.row_words(content, row, marks.column) if row is not None else "")
         self.update()
@@ -200,10 +202,13 @@ class EffectMatrix(ScrolledCanvas):
 
     def start(self) -> tuple[int, int] | None:
         """The keys start from the chosen row."""
-        rows = ((line, row) for line, row in enumerate(self.lines) if isinstance(row, EffectRow))
-        found = next(((line, -1) for line, row in rows if row.part == self._marks.part), None)
-        self.at = found
+        self.at = found = self._chosen()
         return found
+
+    def _chosen(self) -> tuple[int, int] | None:
+        """The place of the chosen row."""
+        rows = ((line, row) for line, row in enumerate(self.lines) if isinstance(row, EffectRow))
+        return next(((line, -1) for line, row in rows if row.part == self._marks.part), None)
 
     def take_key(self, event: QKeyEvent) -> bool:
         if Qt.Key(event.key()) in self.picks and self.wants(event):
@@ -218,9 +223,7 @@ class EffectMatrix(ScrolledCanvas):
         if right:
             now = self._marks.step if self._marks.column is not None else count
             self.stepped.emit(min(max(now + right, 0), count - 1))
-            if (chosen := self.start()) is not None:
-                self._scroll_to(chosen[0])
-            return chosen
+            return self.start()
         rows = [at for at, row in enumerate(self.lines) if isinstance(row, EffectRow)]
         if not rows:
             return None
