@@ -338,20 +338,43 @@ def test_choices_become_options(qtbot: QtBot) -> None:
     assert opted == [{"no_positions": True}, {"heads": 1}] and commanded == ["train.start"]
 
 
-def test_buttons_are_those_that_can_be_pressed(qtbot: QtBot, now: TrainingNow) -> None:
+def ended_by(now: TrainingNow, kind: str) -> TrainingNow:
+    """The same training after one more event."""
+    return replace(now, events=(*now.events, replace(now.events[-1], kind=kind)))
+
+
+def test_only_buttons_that_do_something_can_be_pressed(qtbot: QtBot, now: TrainingNow) -> None:
     view: Any = shown(qtbot, "train")
 
-    def seen(some: TrainingNow) -> set[str]:
+    def usable(some: TrainingNow) -> set[str]:
         drawn(view, shot_of(view, some))
-        return {name for name, button in view.bar.buttons.items() if button.isVisible()}
+        return {name for name, button in view.bar.buttons.items() if button.isEnabled()}
 
     running = replace(now, job=TrainingJob("running"))
-    assert seen(running) == {"pause", "stop", "keep"}
-    paused = replace(running, events=(*now.events, replace(now.events[-1], kind="paused")))
-    assert seen(paused) == {"go_on", "stop", "keep"}
-    assert seen(replace(now, events=(*now.events, replace(now.events[-1], kind="stopped")))) == {"go_on", "keep"}
-    assert seen(replace(now, events=(*now.events, replace(now.events[-1], kind="done")))) == {"new", "keep"}
-    assert seen(now) == {"new", "keep"}, "somebody else trains: it is only followed"
+    assert usable(running) == {"pause", "stop", "keep"}
+    assert usable(ended_by(running, "paused")) == {"go_on", "stop", "keep"}
+    assert usable(ended_by(now, "stopped")) == {"go_on", "new", "keep"}
+    assert usable(ended_by(now, "done")) == {"new", "keep"}
+    assert usable(now) == {"new", "keep"}, "somebody else trains: it is only followed"
+
+
+@pytest.mark.parametrize("width", [300, 500, 1000])
+def test_no_button_takes_the_place_of_another_when_a_training_changes(
+    qtbot: QtBot, now: TrainingNow, width: int
+) -> None:
+    """A press that was meant for Pause came as the training ended, and began a new one."""
+    view = view_of(qtbot, now, size=(width, 590))
+    bar, places = view.bar, list[dict[str, object]]()
+    running = replace(now, job=TrainingJob("running"))
+    for some in (running, ended_by(running, "paused"), ended_by(now, "stopped"), ended_by(now, "done"), now):
+        for model in ("", now.places[3].folder):
+            drawn(view, shot_of(view, some, model))
+            QApplication.processEvents()
+            inside = [one for one in bar.buttons if bar.buttons[one] not in bar.line.hidden_away]
+            places.append({one: bar.buttons[one].geometry() for one in inside})
+    assert places == places[:1] * len(places) and "pause" in places[0]
+    assert bar.line.geometry().right() < bar.width() <= width
+    assert len(places[0]) == len(bar.buttons) or bar.line.more.isVisible(), "the others are in its card"
 
 
 def test_where_the_words_about_a_training_have_no_room_no_dots_stand(qtbot: QtBot, now: TrainingNow) -> None:
@@ -498,7 +521,7 @@ def test_each_switch_says_what_it_does() -> None:
 
 def test_a_snapshot_is_compared_with_the_last(qtbot: QtBot, now: TrainingNow) -> None:
     view = view_of(qtbot, now, now.places[-1].folder)
-    assert not view.bar.buttons["compare"].isVisible()
+    assert not view.bar.buttons["compare"].isEnabled()
     drawn(view, shot_of(view, now, now.places[3].folder))
     pinned, opened = heard(view.pinned), heard(view.opened)
     view.bar.buttons["compare"].click()

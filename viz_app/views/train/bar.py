@@ -9,21 +9,26 @@ from model_core.record.training_now import TrainingNow
 from viz_app.system.language import tr
 from viz_app.widgets.labels import Caption, MenuButton, push_button
 from viz_app.widgets.layout import row_of, show_part
+from viz_app.widgets.overflow_bar import OverflowBar, set_usable
 
 OPEN, NEW = "open", "new"
 """Entries of the list that are not a training: another folder, a new one."""
 DOING = {
-    "new": (tr("New training…"), tr("Choose a task, a size and options.")),
     "pause": (tr("Pause"), tr("Saves and pauses training; its process waits until you resume.")),
-    "go_on": (tr("Resume"), tr("Resumes training from the last save.")),
     "stop": (tr("Stop"), tr("Stops training; it is saved and can be resumed.")),
+    "go_on": (tr("Resume"), tr("Resumes training from the last save.")),
+    "new": (tr("New training…"), tr("Choose a task, a size and options.")),
     "compare": (tr("Compare"), tr("Opens Compare with the last snapshot as A and the current one as B.")),
     "keep": (tr("Keep model"), tr("Saves the current snapshot as a model folder, and opens it.")),
 }  # fmt: skip
 
 
 class TrainBar(QWidget):
-    """`asked` carries a key of DOING, `chosen` a training's folder, OPEN or NEW."""
+    """`asked` carries a key of DOING, `chosen` a training's folder, OPEN or NEW.
+
+    A training changes by itself what can be done with it: the buttons keep their places, and those that cannot be
+    pressed are disabled, so that none stands under a pointer that was on its way to another.
+    """
 
     asked = Signal(str)
     chosen = Signal(str)
@@ -36,10 +41,13 @@ class TrainBar(QWidget):
         self.words = Caption("small", "muted", parent=self)
         self.buttons = {
             name: push_button(self, word, about, lambda _=False, name=name: self.asked.emit(name),
-                              role="primary" if name in ("new", "pause", "go_on") else "")
+                              role="primary" if name == "new" else "")
             for name, (word, about) in DOING.items()
         }  # fmt: skip
-        row_of(self.list, (self.words, 1), *self.buttons.values(), parent=self)
+        self.line = OverflowBar(tr("Training"), self)
+        for button in self.buttons.values():
+            self.line.add(button)
+        row_of(self.list, (self.line, 100), (self.words, 1), parent=self)
 
     def show_training(self, now: TrainingNow, title: str, words: str, choosing: bool, pair: bool) -> None:
         """`title` of the training, `words` about it; while one is chosen nothing can be done with it. `pair`: another
@@ -48,16 +56,16 @@ class TrainBar(QWidget):
         parts = words.split(" · ")
         shorter = tuple(" · ".join(parts[:count]) for count in reversed(range(len(parts))))
         self.words.set_text("" if choosing else words, shorter=shorter)
-        mine, paused = bool(now.job.doing), now.state == "paused"
-        resumable = now.can_go_on and not now.elsewhere
-        shown = {
-            "new": not mine and not resumable,
-            "pause": mine and not paused, "stop": mine, "go_on": (mine and paused) or (not mine and resumable),
-            "compare": pair, "keep": bool(now.places),
+        mine, paused, stopping = bool(now.job.doing), now.state == "paused", now.job.doing == "stopping"
+        usable = {
+            "pause": mine and not paused and not stopping, "stop": mine and not stopping,
+            "go_on": paused and not stopping if mine else now.can_go_on and not now.elsewhere,
+            "new": not mine, "compare": pair and not stopping, "keep": bool(now.places),
         }  # fmt: skip
         for name, button in self.buttons.items():
-            show_part(button, shown[name] and not choosing)
-            button.setEnabled(now.job.doing != "stopping" or name == "keep")
+            set_usable(button, usable[name])
+        show_part(self.line, not choosing)
+        self.line.setMaximumWidth(self.line.sizeHint().width())
         listed = now.kept, now.folder, choosing
         if listed != self._listed:
             self._listed = listed
