@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from viz_app.window.main_window import Window
 
 
+NEW_HERE = tr("New here? A two-minute tour shows how to read this window.")
+
+
 class Sheets:
     """The sheets of one window; those that show its state are opened once and brought to the front again.
 
@@ -43,6 +46,7 @@ class Sheets:
         window = self._window
         made = LessonDesk(window, window.store, self.beside_views, self._hide_texts)
         made.resized.connect(partial(window.refresh, frozenset({"desk"})))
+        made.player.moved.connect(partial(window.notice.withdraw, NEW_HERE))
         made.player.ended.connect(lambda: focus_from(made.panel, window.view()))
         made.message.connect(window.file_actions.notify)  # not a tip: nobody would take it away
         made.news.connect(window.notice.notify)
@@ -82,8 +86,7 @@ class Sheets:
 
     def start_tour(self) -> None:
         """Begins the tour; the line that offered it goes."""
-        if self._window.notice.offers:
-            self._window.notice.notify("")
+        self._window.notice.withdraw(NEW_HERE)
         self.tour.start()
 
     def offer_tour(self) -> None:
@@ -93,8 +96,8 @@ class Sheets:
         if self._window.store.state.desk.depth != "first":
             about = tr("The essential views, options and numbers (depth First look)")
             offers.append((tr("Show less"), about, partial(run, "depth.first")))
-        words = tr("New here? A two-minute tour shows how to read this window.")
-        self._window.notice.notify(words, offers=tuple(offers))
+        if not self._is_taken():
+            self._window.notice.notify(NEW_HERE, offers=tuple(offers))
 
     def open_lesson(self, path: Path, lesson: Lesson, model: str = "") -> None:
         """Plays a lesson with a model; the presenter sheds light on its scenes."""

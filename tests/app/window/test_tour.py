@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from model_core.record.run_spec import RunSpec
 from tests.made.traces import made_model
 from tests.support.harness import live_window, settled
+from viz_app.document.lesson import Lesson, Scene
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.lessons.tours.tour import Tour, card_place
@@ -254,6 +255,24 @@ def test_it_is_offered_in_a_line_that_goes_when_it_is_taken(make: Make) -> None:
     settled()
     assert window.sheets.tour.on and window.notice.text.text() != words and window.notice.offers == []
     window.sheets.tour.stop()
+
+
+def test_whoever_is_in_a_lesson_is_not_offered_the_tour(make: Make) -> None:
+    """The line stood above the scenes until it was closed by hand."""
+    window = make(views=("lines",), inspector=False)
+    window.sheets.offer_tour()
+    assert window.notice.isVisible()
+    player = window.sheets.lessons.player
+    player.open(Lesson(scenes=(Scene("One"), Scene("Two"))))
+    settled()
+    assert not window.notice.isVisible() and window.notice.offers == []
+    window.sheets.offer_tour()
+    settled()
+    assert not window.notice.isVisible(), "nor does it come while a lesson is open"
+    window.notice.notify("The lesson was saved.")
+    player.go(1)
+    assert window.notice.isVisible(), "other news stay"
+    player.leave()
 
 
 @pytest.mark.parametrize("stop", ["heads", "steps"])
