@@ -198,7 +198,8 @@ class Sheets:
         """Compares with something that is offered, in Compare."""
         window = self._window
         window.open_view("compare")
-        window.store.pinned.pin(offer.pin)
+        if offer.pin is not None:
+            window.store.pinned.pin(offer.pin)
         if offer.changes:
             window.store.ask("compare", **offer.changes)
         if offer.command:

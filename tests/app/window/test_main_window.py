@@ -559,6 +559,9 @@ def test_each_thing_to_compare_with_is_found_by_itself(make) -> None:
     found["Compare with: The same with beam search"].run()
     assert store.state.desk.views == ("compare",) and store.state.pin is not None
     assert store.state.pin.run.decoding.method == "beam"
+    pin = store.state.pin
+    found["Compare with: A minimal pair…"].run()
+    assert store.state.pin == pin, "none is chosen yet"
     store.hiding.hide(HiddenParts(words=1))
     assert [one.words for one in window.sheets.entries() if one.menu == "Compare"] == []
     store.hiding.hide(None)

@@ -426,6 +426,14 @@ def test_without_a_pin_it_says_how_to_pin_and_the_button_does(qtbot: QtBot) -> N
     assert stage.commanded == ["model"] and stage.pinned[-1] == offered[0].pin
 
 
+def test_nothing_is_pinned_before_a_minimal_pair_is_chosen(qtbot: QtBot) -> None:
+    """Whoever closed the list of pairs compared the run with itself."""
+    stage = Stage(qtbot, trace_of(ONE), None)
+    next(button for button in stage.view.empty.buttons if "pair" in button.accessibleName()).click()
+    QApplication.processEvents()
+    assert stage.commanded == ["pairs"] and stage.pinned == []
+
+
 def test_what_is_offered_leads_to_runs_that_the_engine_computes() -> None:
     edits = Edits(heads_off=(HeadPlace("cross", 0, 1),))
     trace = engine().trace(RunSpec("own", (ONE, TWO), max_steps=5, edits=edits))
@@ -434,9 +442,10 @@ def test_what_is_offered_leads_to_runs_that_the_engine_computes() -> None:
     assert found[f"Sentence 2: {TWO}"].pin == Pin(trace.run, 1)
     assert {"The same with beam search", "The same with sampling"} <= set(found)
     assert [found[words].command for words in ("Another model…", "A minimal pair…")] == ["model", "pairs"]
-    held = [offer.pin for offer in found.values() if offer.pin.step is not None or offer.pin.kind]
+    pinning = [offer for offer in found.values() if offer.pin is not None]
+    held = [offer.pin for offer in pinning if offer.pin.step is not None or offer.pin.kind]
     assert held == [Pin(trace.run, 0, "cross", 0, 0), Pin(trace.run, step=2)]
-    for offer in found.values():
+    for offer in pinning:
         assert engine().trace(offer.pin.run).complete
         other = engine().trace(offer.pin.run)
         if "With “" in offer.words:

@@ -36,11 +36,11 @@ _LONGEST = 44  # letters of a text
 @dataclass(frozen=True)
 class PinOffer:
     """Something to compare with: a menu's entry, a sentence on it; `changes` are those of the present run, `command` an
-    action that follows."""
+    action that follows, which itself says what is pinned where `pin` is None."""
 
     words: str
     about: str
-    pin: Pin
+    pin: Pin | None
     changes: Mapping[str, Any] = field(default_factory=dict)
     command: str = ""
 
@@ -57,7 +57,7 @@ def offers(trace: Trace, look: Look) -> tuple[PinOffer, ...]:
         about = tr("Keeps this run as A, then lets you choose another model as B.")
         found.append(PinOffer(tr("Another model…"), about, Pin(run, at), command="model"))
         about = tr("Pairs of sentences that differ in one thing: the first becomes A, the second B.")
-        found.append(PinOffer(tr("A minimal pair…"), about, Pin(run, at), command="pairs"))
+        found.append(PinOffer(tr("A minimal pair…"), about, None, command="pairs"))
     return tuple(found)
 
 

@@ -248,7 +248,8 @@ class Compare(View):
 
     def _take(self, offer: PinOffer) -> None:
         """Compares with something that is offered."""
-        self.pinned.emit(offer.pin)
+        if offer.pin is not None:
+            self.pinned.emit(offer.pin)
         if offer.changes:
             self.asked.emit(dict(offer.changes))
         if offer.command:
