@@ -105,12 +105,14 @@ class Parameters:
         return self._kept[name]
 
     def nearest(self, kind: str, token: int, count: int) -> list[tuple[int, float]]:
-        """The rows of that table that point most nearly in the direction of a token's, each with its cosine."""
+        """The rows of that table that point most nearly in the direction of a token's, each with its cosine; a row of
+        zeros, as padding has, points nowhere: none is near it, and it is near none."""
         if (kind, token, count) not in self._near:
             table_VD, lengths = self.table(kind), self.lengths(kind)
-            cosines = table_VD @ table_VD[token] / np.maximum(lengths * lengths[token], 1e-12)
+            products = lengths * lengths[token]
+            cosines = np.where(products > 0, table_VD @ table_VD[token] / np.maximum(products, 1e-12), -np.inf)
             cosines[token] = -np.inf
-            most = min(count, len(cosines) - 1)
+            most = min(count, int(np.isfinite(cosines).sum()))
             found = np.argpartition(-cosines, most - 1)[:most] if most > 0 else np.zeros(0, int)
             order = sorted(map(int, found), key=lambda row: -float(cosines[row]))
             self._near[kind, token, count] = [(row, float(cosines[row])) for row in order]

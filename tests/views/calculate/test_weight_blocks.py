@@ -34,10 +34,11 @@ from model_core.transformer.model import EncoderDecoder
 from tests.made.small import VARIANTS, small_model, small_words
 from tests.made.traces import made_trace
 from tests.views.calculate.test_calculate import CalculateStage
+from viz_app.data import selection
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Look, State
 from viz_app.views.calculate.blocks import Block, Choice, Place
-from viz_app.views.calculate.weight_blocks import LastWeights, WeightBlocks
+from viz_app.views.calculate.weight_blocks import NEAREST, LastWeights, WeightBlocks
 from viz_app.views.lens.view import LensView
 from viz_app.widgets import theme
 
@@ -194,6 +195,26 @@ def test_an_id_is_a_row_of_the_table_and_the_nearest_ones_stand_below() -> None:
     assert [row.label.split(" · ")[1] for row in block.rows[1:]] == [str(one) for one in order]
     cosines = [float(re.search(r"cosine (\S+)", row.note)[1].replace("−", "-")) for row in block.rows[1:]]
     assert cosines == sorted(cosines, reverse=True) and cosines[0] < 1
+
+
+def test_a_row_of_zeros_has_no_cosine_and_the_block_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The padding stood among the nearest rows with a cosine of 0.00."""
+    trace = run("tiny")
+    weights = Parameters(trace.model)
+    (zeros,) = np.nonzero(~weights.table("encoder").any(axis=1))
+    assert 0 < zeros.size < len(weights.table("encoder")) - 1
+    place = Place("cross", 0, 0, 0, 0, 1)
+    block = titled(more(trace, place), "embedding table")
+    near = [int(row.label.split(" · ")[1]) for row in block.rows[1:]]
+    assert near and not set(near) & set(zeros.tolist())
+    assert all(weights.word("encoder", int(one)) in block.about for one in zeros[:NEAREST])
+    everything = weights.nearest("encoder", trace.sentences[0].source[1].id, 99)
+    assert len(everything) == len(weights.table("encoder")) - zeros.size - 1
+    assert weights.nearest("encoder", int(zeros[0]), 3) == []
+    padding = replace(trace.sentences[0].source[1], id=int(zeros[0]))
+    monkeypatch.setattr(selection, "key_token", lambda *_: padding)
+    alone = titled(more(trace, place), "embedding table")
+    assert len(alone.rows) == 1 and "nearest" not in alone.about
 
 
 def test_words_of_the_vocabulary_and_weights_of_another_model() -> None:

@@ -14,6 +14,7 @@ import numpy as np
 
 from model_core.analysis import arithmetic, score_parts
 from model_core.checkpoints.parameters import Parameters
+from model_core.direction import in_order
 from model_core.errors import Refused
 from model_core.record.trace import ModelInfo, Trace
 from viz_app.data import selection
@@ -157,7 +158,13 @@ class WeightBlocks:
             self._row(tr("{token} · {row}", token=word, row=str(one)), table_VD[one], units, f"E[{one}]", scale="table",
                       strong=not at, note=note) for at, (one, word, note) in enumerate(told)
         ]  # fmt: skip
-        about = tr("an id is a row of {count:,}: nothing is computed. Below, its nearest rows", count=len(table_VD))
+        about = tr("an id is a row of {count:,}: nothing is computed", count=len(table_VD))
+        if near:
+            about = tr("an id is a row of {count:,}: nothing is computed. Below, its nearest rows", count=len(table_VD))
+        zeros = np.flatnonzero(self.weights.lengths(kind) == 0)
+        if zeros.size:
+            words = in_order(self.weights.word(kind, int(one)) for one in zeros[:NEAREST])
+            about += tr("; a row of zeros has no cosine: {tokens}", tokens=words)
         title = tr("The key’s token in the embedding table")
         return Block(title, about, unit_columns(units), tuple(rows), pager, card="embedding")
 
