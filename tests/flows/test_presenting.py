@@ -19,7 +19,7 @@ from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.overlays import NO_MAP, CellPen
 from viz_app.lessons.panel import LessonPanel
 from viz_app.lessons.presenter import maps_in
-from viz_app.system.settings import Settings
+from viz_app.system.settings import TEXT_SIZES, Settings
 from viz_app.views import VIEWS
 from viz_app.widgets import theme
 from viz_app.widgets.application_theme import apply_theme
@@ -170,7 +170,7 @@ def test_every_view_is_presented_in_large_text_where_there_is_room(window: Windo
     rest(window, (1920, 1080))
     presenter.text.begin()
     rest(window, (1920, 1080))
-    assert theme.text_scale() == 1.75
+    assert theme.text_scale() == TEXT_SIZES[-1]
     assert all(heat.is_labelled() for heat in maps_in(window))
     presenter.stop()
 
@@ -183,7 +183,7 @@ def test_labels_that_have_no_room_make_the_text_smaller(qtbot: QtBot) -> None:
         rest(window, (1280, 720))
         presenter.text.begin()
         rest(window, (1280, 720))
-        assert theme.text_scale() < 1.75
+        assert theme.text_scale() < TEXT_SIZES[-1]
         presenter.stop()
 
 
@@ -193,12 +193,12 @@ def test_a_longer_sentence_has_all_of_its_labels_too(window: Window) -> None:
     rest(window, (1280, 720))
     presenter.text.begin()
     rest(window, (1280, 720))
-    assert theme.text_scale() == 1.75
+    assert theme.text_scale() == TEXT_SIZES[-1]
     words = " ".join(f"w{place}" for place in range(24))
     store.run(source=(words,))
     store.accept(made_trace(words, words, run=store.state.run))
     rest(window, (1280, 720))
-    assert all(heat.is_labelled() for heat in maps_in(window)) and theme.text_scale() < 1.75
+    assert all(heat.is_labelled() for heat in maps_in(window)) and theme.text_scale() < TEXT_SIZES[-1]
     presenter.stop()
 
 
@@ -230,7 +230,7 @@ def test_views_that_have_room_for_large_text_keep_it_while_others_are_opened(win
     for view in VIEWS:
         window.store.desk(views=(view,))
         rest(window, (1920, 1080))
-        assert theme.text_scale() == 1.75, view
+        assert theme.text_scale() == TEXT_SIZES[-1], view
     presenter.stop()
 
 
@@ -244,7 +244,7 @@ def test_the_text_is_not_larger_than_two_views_have_room_for(window: Window) -> 
     presenter.text.begin()
     rest(window, (1280, 720))
     assert all(page.isVisible() for page in window.desk.open_views())
-    assert 1.0 < theme.text_scale() < 1.75
+    assert 1.0 < theme.text_scale() < TEXT_SIZES[-1]
     presenter.stop()
 
 

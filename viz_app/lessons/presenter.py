@@ -25,8 +25,7 @@ from viz_app.widgets.application_theme import apply_theme, present_in
 from viz_app.widgets.layout import release, settle
 
 Key = Qt.Key
-SMALLEST = 1.0
-LARGEST = 1.75
+SMALLEST, LARGEST = TEXT_SIZES[0], TEXT_SIZES[-1]
 """Text sizes between which the largest is taken that drops no label of a map."""
 
 SETTLING = 300
