@@ -163,7 +163,8 @@ def _texts(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--begin", metavar="TEXT", default="", help="beginning of the target for the model to continue")
     parser.add_argument("--as-typed", action="store_true", help="read capitals and misspellings as typed")
     parser.add_argument("--ids", action="store_true", help="the texts are token ids, read exactly as given")
-    parser.add_argument("--state", metavar="JSON", help="the whole state, as stored in an exported picture or table")
+    words = "the whole state, as stored in an exported picture or table, in place of the other options that it covers"
+    parser.add_argument("--state", metavar="JSON", help=words)
     parser.add_argument("--edits", metavar="JSON", help='edits to the model, such as {"masks": {"future": false}}')
     add_model(parser)
     _decoding(parser)

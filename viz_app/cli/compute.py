@@ -62,15 +62,17 @@ _DECODING = (*DECODING_LIMITS, "early_stopping")
 _IN_STATE = {
     **dict.fromkeys(("source", "target", "edits", "decoding", *_DECODING)),
     "begin": "", "model": "", "as_typed": False, "ids": False,
+    **dict.fromkeys(("kind", "layer", "head", "step", "sentence", "heads", "survey", "training")),
 }  # fmt: skip
-"""Options of which --state brings its own -> what they are where they are not given."""
+"""Options of what --state says as a whole, also where it names no other value than a new State has -> what they are
+where they are not given."""
 
 
 def state_of(options: argparse.Namespace) -> State:
-    """The State of --state: what a file of headscope says of itself. Refused beside options that say something else."""
-    both = [name.replace("_", "-") for name, absent in _IN_STATE.items() if getattr(options, name) != absent]
-    if both:
-        raise Refused("E-ARGS", f"--state already has its own --{both[0]}; give only one of them")
+    """The State of --state: what a file of headscope says of itself. Refused beside options of what is in a State."""
+    given = vars(options)
+    if both := [name.replace("_", "-") for name, absent in _IN_STATE.items() if given.get(name, absent) != absent]:
+        raise Refused("E-ARGS", f"--{both[0]} does not go with --state, which is the whole state: write it in there")
     return State.from_changes(parse_json(options.state, "--state"))
 
 

@@ -96,8 +96,6 @@ def render(options: argparse.Namespace) -> int:
         drawn = {one for view in views for one in (state.desk.views if view == "window" else (view,))}
         _folders({view: str(values.get("folder", "")) for view, values in state.options.items() if view in drawn})
         settings["state"] = state.with_(desk=replace(state.desk, **desk))
-        if look or options.survey or options.training:
-            raise Refused("E-ARGS", "--state already includes what is selected")
     else:
         settings |= desk | {"options": _folders({"survey": options.survey, "train": options.training})}
     asked, moving = settings.get("state"), Path(options.out).suffix.lower() == ".gif"
