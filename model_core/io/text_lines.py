@@ -1,4 +1,4 @@
-"""Lines of a text file or of standard input, in bounded memory even if a file has no line ends."""
+"""Lines of a text file or of standard input, in bounded memory even if a file has no line ends or never ends."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import suppress
 from io import TextIOWrapper
+from queue import Queue
+from threading import Thread
 from typing import BinaryIO
 
 from model_core.errors import Refused
@@ -38,6 +40,37 @@ def text_lines(file: BinaryIO, name: str, strange: set[int] | None = None) -> It
     finally:
         with suppress(ValueError):  # it is closed already
             reader.detach()  # the file is its opener's to close
+
+
+def arriving(lines: Iterator[str], most: int) -> Iterator[list[str]]:
+    """Lines that come bit by bit: at each time those that are there, one at least and `most` at most. A thread of its
+    own reads on meanwhile, no further than as many lines again. What `lines` raises is raised after the last ones."""
+    read: Queue[str | Exception | None] = Queue(most)
+
+    def fill() -> None:
+        end: Exception | None = None
+        try:
+            for line in lines:
+                read.put(line)
+        except Exception as error:
+            end = error
+        read.put(end)
+
+    thread = Thread(target=fill, name="lines", daemon=True)  # it may wait for a line that never comes
+    thread.start()
+    one: str | Exception | None = ""
+    while isinstance(one, str):
+        some, one = [], read.get()
+        while isinstance(one, str):
+            some.append(one)
+            if len(some) == most or read.empty():
+                break
+            one = read.get()
+        if some:
+            yield some
+    thread.join()
+    if one is not None:
+        raise one
 
 
 def _is_utf16(line: bytes) -> bool:

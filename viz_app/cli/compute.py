@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import signal
+import stat
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -16,7 +18,7 @@ from model_core.errors import Refused, counted
 from model_core.io.id_rows import rows_of
 from model_core.io.limits import parse_json
 from model_core.io.safe_files import save
-from model_core.io.text_lines import text_lines
+from model_core.io.text_lines import arriving, text_lines
 from model_core.record.edits import DECODING_LIMITS, Decoding, Edits
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.file_format import is_recording
@@ -135,7 +137,8 @@ def blank(lines: Sequence[str]) -> list[str]:
 
 
 def translate(options: argparse.Namespace) -> int:
-    """One translation a line, in the order of the lines; on a terminal after each line, else many at once."""
+    """One translation a line, in the order of the lines: of a file many at once, of a pipe those lines that are there,
+    on a terminal each."""
     from model_core.checkpoints.checkpoint import load_model
     from model_core.engine.translate import WINDOW
     from model_core.engine.translate import translate as translated
@@ -148,16 +151,29 @@ def translate(options: argparse.Namespace) -> int:
         model.to(device_of(options.device or "cpu"))
         window, notes = 1 if file.isatty() else WINDOW, 0
         strange: set[int] = set()
-        lines = text_lines(file, name, strange)
-        translations = translated(model, vocab, lines, options.batch, window, decoding, options.as_typed)
-        for number, one in enumerate(translations, 1):
+        if pipe := _is_pipe(file):  # read without a buffer, which would be locked if the program ends meanwhile
+            lines = text_lines(open(file.fileno(), "rb", buffering=0, closefd=False), name, strange)  # noqa: SIM115
+        else:
+            lines = text_lines(file, name, strange)
+        parts = arriving(lines, WINDOW) if pipe else [lines]
+        translations = (
+            translated(model, vocab, part, options.batch, window, decoding, options.as_typed) for part in parts
+        )
+        for number, one in enumerate(chain.from_iterable(translations), 1):
             note = " ".join(filter(None, [NOT_UTF8 if number in strange else "", one.note]))
             notes += bool(note)
             print_notes([f"line {number}: {note}"] if note and notes <= NOTES else [])
-            print(one.text, flush=window == 1)
+            print(one.text, flush=pipe or window == 1)
     if notes > NOTES:
         print_notes([f"{notes - NOTES:,} more lines were cut, not finished, or not UTF-8"])
     return 0
+
+
+def _is_pipe(file: BinaryIO) -> bool:
+    """Whether the next line of a file may be a long time in coming, and is not typed."""
+    with suppress(OSError):  # it is none of the system's
+        return not file.isatty() and not stat.S_ISREG(os.fstat(file.fileno()).st_mode)
+    return False
 
 
 @contextmanager

@@ -7,10 +7,12 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 import numpy as np
@@ -34,6 +36,8 @@ from viz_app.system.language import VARIABLE
 pytestmark = pytest.mark.usefixtures("prepared")
 
 PIECES = small_pieces()
+PATIENCE = 240.0
+"""Seconds of a program that loads torch and answers."""
 
 
 # ---------------------------------------------------------------- translate
@@ -150,6 +154,25 @@ def test_whatever_is_typed_is_handled_and_said(text: str, run: Run, models: Path
 def test_a_text_that_cannot_be_read(name: str, run: Run, models: Path, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     refused(run("translate", "--model", models / "digits", tmp_path / name), name)
+
+
+@pytest.mark.parametrize("more", [[], ["--decoding", "greedy"]], ids=["beams", "greedy"])
+def test_lines_of_a_pipe_that_pauses_are_translated_meanwhile(more: list[str], models: Path) -> None:
+    """Nothing came before 2,048 lines were read; and where it was stopped then, Python complained of a lock."""
+    pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    arguments = command("translate", "--model", models / "digits", *more)
+    with subprocess.Popen(arguments, env=environment(), cwd=ROOT, **pipes) as program:
+        assert program.stdin is not None and program.stdout is not None and program.stderr is not None
+        late = Timer(PATIENCE, program.kill)  # then the lines that are waited for are empty
+        late.start()
+        for line in (b"3 1\n", b"4 1 5\n"):
+            program.stdin.write(line)
+            program.stdin.flush()
+            assert program.stdout.readline().endswith(b"\n")
+        program.send_signal(signal.SIGINT)
+        said = program.stderr.read()
+        assert program.wait() == 130 and b"Fatal" not in said and b"Traceback" not in said
+        late.cancel()
 
 
 def test_a_reader_that_goes_away_is_no_fault(models: Path, tmp_path: Path) -> None:

@@ -6,7 +6,10 @@ import errno
 import io
 import random
 import tracemalloc
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
+from threading import Semaphore
 
 import pytest
 from hypothesis import given
@@ -14,7 +17,7 @@ from hypothesis import strategies as st
 
 from model_core.errors import Refused
 from model_core.io.limits import LINE_BYTES, TSV_LINE
-from model_core.io.text_lines import text_lines
+from model_core.io.text_lines import arriving, text_lines
 from model_core.synthetic.slips import vary
 from model_core.training.data import IdPair, batches, join_some, read_pairs
 
@@ -67,6 +70,25 @@ def test_several_files_are_read_in_order(tmp_path: Path) -> None:
     corpus = read_pairs([two, one, str(two)])
     assert corpus.pairs == (("c", "d"), ("a", "b"), ("c", "d"))
     assert corpus.complaint() == "skipped 1 malformed line: 1.tsv:2 no tab"
+
+
+def test_lines_that_arrive_are_given_as_soon_as_they_are_there() -> None:
+    taken = Semaphore(0)
+
+    def slow() -> Iterator[str]:
+        for line in "abc":
+            yield line
+            assert taken.acquire(timeout=60), "each line is given before the next one is there"
+        yield from "defgh"
+        raise Refused("E-TEST", "no more")
+
+    parts = []
+    with pytest.raises(Refused, match="no more"):
+        for part in arriving(slow(), 2):
+            parts.append(part)
+            taken.release()
+    assert parts[:3] == [["a"], ["b"], ["c"]] and "".join(chain.from_iterable(parts)) == "abcdefgh"
+    assert max(map(len, parts)) <= 2
 
 
 def test_a_line_of_the_largest_length_is_read(tmp_path: Path) -> None:
