@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import torch
 
@@ -18,7 +19,7 @@ from model_core.tokenizers.vocab import Vocabulary
 from model_core.training.distil_spec import DistilSpec
 from model_core.training.ensemble import load_ensemble, mean_log_p
 from model_core.training.evaluate import chrf
-from model_core.training.teacher_forcing import VALIDATION_BATCH, collate
+from model_core.training.teacher_forcing import forced
 from model_core.transformer.device import device_of
 from model_core.transformer.model import EncoderDecoder
 
@@ -139,14 +140,10 @@ def _read_back(reader: Loaded, sources: Sequence[str], found: Sequence[Sequence[
     room = model.spec.max_positions - 1
     order = [at for at, pair in enumerate(zip(read, written, strict=True)) if max(map(len, pair)) <= room and pair[0]]
     order.sort(key=lambda at: (len(written[at]), len(read[at])))
-    for start in range(0, len(order), VALIDATION_BATCH):
-        rows = order[start : start + VALIDATION_BATCH]
-        batch = collate([(read[at], written[at]) for at in rows], model.spec)
-        source_BS, read_BT, written_BT = (one.to(model.device) for one in batch)
-        log_p_BTV = model(source_BS, read_BT).log_softmax(-1)
-        log_p_BT = log_p_BTV.gather(2, written_BT.unsqueeze(2)).squeeze(2) * (written_BT != model.spec.pad_id)
-        for at, log_p in zip(rows, log_p_BT.sum(1).tolist(), strict=True):
-            proposals[at][1].reverse = log_p / proposals[at][1].tokens
+    predicted = forced(model, [(read[at], written[at]) for at in order])
+    sums = chain.from_iterable(log_p_BT.sum(1).tolist() for _, log_p_BT, _ in predicted)
+    for at, log_p in zip(order, sums, strict=True):
+        proposals[at][1].reverse = log_p / proposals[at][1].tokens
 
 
 @torch.inference_mode()

@@ -5,7 +5,7 @@ Shapes: B batch, S source tokens, T target rows, N real target tokens, D width, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import torch
 from torch import Tensor, nn
@@ -127,18 +127,25 @@ def _padded(rows: list[list[int]], pad: int) -> Tensor:
     return torch.tensor([row + [pad] * (width - len(row)) for row in rows])
 
 
+def forced(model: EncoderDecoder, pairs: list[IdPair]) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
+    """Teacher-forced predictions, batch by batch in the order of the pairs, each (B, T): whether there is a token, its
+    log-probability in nats (0 where there is none), and whether it is the most probable one."""
+    for start in range(0, len(pairs), VALIDATION_BATCH):
+        batch = collate(pairs[start : start + VALIDATION_BATCH], model.spec)
+        source_BS, read_BT, written_BT = (ids.to(model.device) for ids in batch)
+        log_p_BTV = model(source_BS, read_BT).log_softmax(-1)
+        real_BT = written_BT != model.spec.pad_id
+        log_p_BT = log_p_BTV.gather(2, written_BT.unsqueeze(2)).squeeze(2).masked_fill(~real_BT, 0.0)
+        yield real_BT, log_p_BT, log_p_BTV.argmax(-1) == written_BT
+
+
 @torch.inference_mode()
 def evaluate_forced(model: EncoderDecoder, pairs: list[IdPair]) -> tuple[float, float, float]:
     """(nats per token, token accuracy, share of sentences with every token right) of teacher-forced predictions."""
     loss = right = count = whole = 0.0
-    for start in range(0, len(pairs), VALIDATION_BATCH):
-        batch = collate(pairs[start : start + VALIDATION_BATCH], model.spec)
-        source, read, written = (ids.to(model.device) for ids in batch)
-        log_p = model(source, read).log_softmax(-1)
-        real = written != model.spec.pad_id
-        hit = (log_p.argmax(-1) == written) | ~real
-        loss -= float(log_p.gather(2, written.unsqueeze(2)).squeeze(2)[real].sum())
-        right += float((hit & real).sum())
-        count += float(real.sum())
-        whole += float(hit.all(1).sum())
+    for real_BT, log_p_BT, hit_BT in forced(model, pairs):
+        loss -= float(log_p_BT[real_BT].sum())
+        right += float((hit_BT & real_BT).sum())
+        count += float(real_BT.sum())
+        whole += float((hit_BT | ~real_BT).all(1).sum())
     return loss / max(1.0, count), right / max(1.0, count), whole / max(1, len(pairs))

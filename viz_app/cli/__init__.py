@@ -293,7 +293,7 @@ def _train(words: argparse._SubParsersAction) -> None:
 def _distil(words: argparse._SubParsersAction) -> None:
     what = "more training pairs: a model's own translations, selected by closeness to the references"
     word = words.add_parser("distil", help=what)
-    several = f"{MODEL}; repeat it to average several models' probabilities"
+    several = f"{MODEL}; repeat it to average several models' probabilities (without the setting beams)"
     word.add_argument("--model", metavar="DIR", action="append", help=several)
     add_device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
@@ -303,7 +303,13 @@ def _distil(words: argparse._SubParsersAction) -> None:
     word.add_argument("--without", action="append", metavar="FILE.tsv", help=barred)
     word.add_argument("--turned", action="store_true", help="the model reads the second column and writes the first")
     word.add_argument("--limit", type=whole_number, metavar="N", help="maximum number of sources, drawn at random")
-    word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting: candidates=3")
+    word.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a setting: candidates=3, with one model beams=8",
+    )
     add_events(word)
 
 

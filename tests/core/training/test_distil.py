@@ -129,6 +129,20 @@ def test_a_search_takes_one_model(spec: DistilSpec) -> None:
         next(distil(replace(spec, model=("reverse", "reverse"), beams=2)))
 
 
+def test_a_source_read_back_is_as_probable_as_when_it_is_read_forced(spec: DistilSpec) -> None:
+    """The same log-probabilities, whatever is padded beside it."""
+    readers = load_readers(("reverse",), "reverse")
+    sources, found = ["1 2 3", "6 5 4 3 2 1"], [[], []]
+    list(propose(readers, sources, replace(spec, candidates=3), 0, found))
+    model, vocab = readers.reverse
+    for source, own in zip(sources, found, strict=True):
+        for one in own:
+            [read], [written] = vocab.ids([one.text]), vocab.target.ids([source])
+            nats = evaluate_forced(model, [(read, written)])[0] * (len(written) + 1)
+            assert one.reverse == pytest.approx(-nats / one.tokens, abs=1e-4)
+    assert all(found) and len({one.reverse for own in found for one in own}) > 1
+
+
 def test_at_no_temperature_it_writes_what_greedy_decoding_does_and_says_how_likely_that_is() -> None:
     model, vocab = load_model("reverse")
     sources = vocab.ids(["1 2 3", "6 5 4 3 2 1", "2 2 4"])
