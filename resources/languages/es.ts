@@ -12294,6 +12294,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/calculate/weight_blocks</name>
   <message>
+   <source>; a row of zeros has no cosine: {tokens}</source>
+   <translation>; una fila de ceros no tiene coseno: {tokens}</translation>
+  </message>
+  <message>
    <source>Norms side by side</source>
    <translation>Normas lado a lado</translation>
   </message>
@@ -12308,6 +12312,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Token and position in this score</source>
    <translation>Token y posición en esta puntuación</translation>
+  </message>
+  <message>
+   <source>an id is a row of {count:,}: nothing is computed</source>
+   <translation>un identificador es una fila de {count:,}: no se calcula nada</translation>
   </message>
   <message>
    <source>an id is a row of {count:,}: nothing is computed. Below, its nearest rows</source>

@@ -303,13 +303,7 @@ def _distil(words: argparse._SubParsersAction) -> None:
     word.add_argument("--without", action="append", metavar="FILE.tsv", help=barred)
     word.add_argument("--turned", action="store_true", help="the model reads the second column and writes the first")
     word.add_argument("--limit", type=whole_number, metavar="N", help="maximum number of sources, drawn at random")
-    word.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="a setting: candidates=3, with one model beams=8",
-    )
+    word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a setting: candidates=3")
     add_events(word)
 
 

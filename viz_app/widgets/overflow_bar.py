@@ -19,7 +19,6 @@ from viz_app.widgets.theme import Theme
 
 _APART, _LABEL = 12, 6  # px between two controls, between a label and its control
 
-
 _ROUNDS = 3
 """How often the controls are shared out once more where their new places changed what they need."""
 
