@@ -17220,6 +17220,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Nuevo entrenamiento…</translation>
   </message>
   <message>
+   <source>New…</source>
+   <translation>Nuevo…</translation>
+  </message>
+  <message>
    <source>Open a training folder…</source>
    <translation>Abrir una carpeta de entrenamiento…</translation>
   </message>

@@ -70,7 +70,7 @@ class _Plan:
         for reason in key.reasons:
             wide = side + 6 + self.metrics.horizontalAdvance(REASON_TERMS[reason].key)
             if x + wide > width and x > room:
-                x, y = room, self.height + 4
+                x, y = max(0, min(room, math.floor(width - wide))), self.height + 4
                 self.height = y + self.line
             self.swatches.append((reason, QRectF(round(x), round(y + (self.line - side) / 2), side, side)))
             x += wide + _APART
@@ -162,7 +162,8 @@ class MapLegend(Canvas):
             painter.drawRect(swatch.adjusted(0.5, 0.5, -0.5, -0.5))
             painter.setPen(theme.q("muted"))
             left, middle = swatch.right() + 6, swatch.center().y()
-            painter.drawText(QPointF(left, middle + plan.metrics.capHeight() / 2), REASON_TERMS[reason].key)
+            words = painting.elided(REASON_TERMS[reason].key, plan.metrics, rect.width() - left)
+            painter.drawText(QPointF(left, middle + plan.metrics.capHeight() / 2), words)
         painter.setPen(theme.q("ink"))
         for place, line in plan.lines:
             painter.drawText(place, line)

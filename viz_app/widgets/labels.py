@@ -221,7 +221,7 @@ class SlimButton(QAbstractButton):
         """What it says, what it is called, what a press does, and by which key that is done too."""
         self.setAccessibleName(name)
         painting.set_tip(self, f"{name} ({key})\n{tip}" if key else f"{name}\n{tip}")
-        self.setStatusTip(f"{name}. {tip}")
+        self.setStatusTip(f"{name.removesuffix('…')}. {tip}")
         if words != self.text():
             self.setText(words)
             self.updateGeometry()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QFontMetricsF, QImage
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from model_core.record.trace import FUTURE, PADDING, USER
+from model_core.record.mask_reasons import FUTURE, HIDDEN, PADDING, USER
 from viz_app.data.maps.colormaps import table, to_oklab, unpack
+from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.maps.legend import LegendContent, MapLegend
 from viz_app.widgets import theme
 from viz_app.widgets.painting import wrapped
@@ -43,6 +44,21 @@ def test_swatches_go_to_a_second_line_where_the_first_is_full(key: MapLegend) ->
     assert key.heightForWidth(300) > key.heightForWidth(900)
     image = grabbed(key, 300)
     assert len(colours(image.copy(0, image.height() - 14, image.width(), 14))) > 5, "the last line is inside"
+
+
+@pytest.mark.parametrize("width", [120, 180, 240, 900])
+def test_the_words_of_a_hatch_end_within_the_legend(
+    key: MapLegend, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a narrow lesson “hidden until you answer” was cut in the middle of a letter."""
+    drawn: list[tuple[float, str]] = []
+    monkeypatch.setattr(QPainter, "drawText", lambda _, place, words: drawn.append((place.x(), words)))
+    key.set_key(LegendContent("weight", "weights", BAR, (HIDDEN, FUTURE)))
+    grabbed(key, width)
+    metrics, names = QFontMetricsF(theme.font("small")), [REASON_TERMS[one].key for one in (HIDDEN, FUTURE)]
+    hatches = [(left, words) for left, words in drawn if words not in ("weight", "0", "1")]
+    assert all(left >= 0 and left + metrics.horizontalAdvance(words) <= width for left, words in hatches)
+    assert [words for _, words in hatches] == (names if width > 120 else ["hidden until you …", names[1]])
 
 
 @pytest.mark.parametrize("one", theme.THEMES.values(), ids=lambda one: one.name)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from viz_app.widgets.labels import plain_label, push_button
+from viz_app.widgets.labels import SlimButton, plain_label, push_button
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
@@ -30,3 +30,11 @@ def test_a_sentence_with_what_no_font_can_draw_spells_it_out(qtbot: QtBot) -> No
     assert label.text() == "sorted by step 3, “U+1F44F”"
     label.setText("día")
     assert label.text() == "día"
+
+
+def test_the_hint_of_a_button_that_asks_on_ends_its_name_once(qtbot: QtBot) -> None:
+    """The status bar said “A minimal pair…. Pairs of sentences”."""
+    button = SlimButton()
+    qtbot.addWidget(button)
+    button.set_words("A pair…", "A pair…", "Two sentences.")
+    assert button.statusTip() == "A pair. Two sentences." and button.accessibleName() == "A pair…"

@@ -40,8 +40,9 @@ class TrainBar(QWidget):
         self.list.setToolTip(tr("Choose a training run, or start one."))
         self.words = Caption("small", "muted", parent=self)
         self.buttons = {
-            name: push_button(self, word, about, lambda _=False, name=name: self.asked.emit(name),
-                              role="primary" if name == "new" else "")
+            name: push_button(self, tr("New…") if name == "new" else word, about,
+                              lambda _=False, name=name: self.asked.emit(name),
+                              name=word, role="primary" if name == "new" else "")
             for name, (word, about) in DOING.items()
         }  # fmt: skip
         self.line = OverflowBar(tr("Training"), self)
