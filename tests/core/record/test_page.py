@@ -6,6 +6,7 @@ import base64
 import dataclasses
 import html
 import json
+import math
 import re
 from typing import Any
 
@@ -20,7 +21,7 @@ from model_core.record.page import WORDS, page
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from tests.made.traces import made_trace
-from tests.support.pages import run_in
+from tests.support.pages import opened, run_in
 from viz_app.data.map_text import row_name
 from viz_app.data.maps import colormaps
 from viz_app.data.selection import key_names, query_names
@@ -28,35 +29,16 @@ from viz_app.data.words import models
 from viz_app.document.state import State
 from viz_app.files.run_page import page_of
 
-ATOB = """
-function atob(text) {
-  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  let out = "", bits = 0, held = 0;
-  for (const one of text.replace(/=/g, "")) {
-    held = (held << 6 | letters.indexOf(one)) & 0xffff; bits += 6;
-    if (bits >= 8) { bits -= 8; out += String.fromCharCode(held >> bits & 255); }
-  }
-  return out;
-}
-"""
-"""What every browser has and Qt's engine has not."""
-
 
 @pytest.fixture
 def script(qapp) -> QJSEngine:
-    """An engine that holds a page's functions, and as `run` what is in the page of two sentences."""
-    text = page(made_trace(["the cat and the dog", "the cat"], ["el gato y el perro", "el gato"])).decode()
-    found = re.search(r'<script id="numbers">(.*?)</script>', text, re.DOTALL)
-    assert found is not None
-    engine = QJSEngine()
-    for source in (ATOB, found[1], f"var run = {json.dumps(run_in(text))}"):
-        assert not engine.evaluate(source).isError()
-    return engine
+    """A page of two sentences, opened."""
+    return opened(page(made_trace(["the cat and the dog", "the cat"], ["el gato y el perro", "el gato"])).decode())
 
 
 def value(engine: QJSEngine, source: str) -> Any:
     """What an expression of the page's script gives."""
-    found = engine.evaluate(f"JSON.stringify({source})")
+    found = engine.evaluate(f"JSON.stringify(inside({json.dumps(source)}))")
     assert not found.isError(), found.toString()
     return json.loads(found.toString())
 
@@ -124,6 +106,45 @@ def test_what_is_no_number_is_said_to_be_none(script: QJSEngine) -> None:
     for number in ("NaN", "Infinity", "-Infinity"):
         found = value(script, f"colour({number}, false)")
         assert len(found) == 3 and all(0 <= one <= 255 for one in found), number
+
+
+def test_a_token_that_is_chosen_keeps_the_keyboard_focus(script: QJSEngine) -> None:
+    """Nothing that a key was pressed on is made anew; the token of the step is told apart for a screen reader, too."""
+    value(script, "set({kind: 'cross', step: 0}), 0")
+    value(script, "(before = Array.from(parts.written.children), before[2].onclick(), 0)")
+    assert value(script, "parts.written.children.map((one, at) => one === before[at])") == [True] * 6
+    current = "parts.written.children.map(one => one.attributes['aria-current'] === 'step')"
+    assert value(script, current) == [False, False, True, False, False, False]
+    value(script, "set({kind: 'decoder'}), 0")  # whose tokens begin with the one that starts a text
+    assert value(script, current) == [False, False, False, True, False, False]
+    value(script, "set({kind: 'cross', sentence: 1}), 0")
+    assert value(script, "parts.written.children.map(one => one.textContent)") == value(script, "sentence().written")
+
+
+def test_the_token_of_the_step_is_in_sight(script: QJSEngine) -> None:
+    value(script, "set({kind: 'cross', step: 0}), 0")
+    value(script, "(parts.written.children.forEach((one, at) => one.offsetTop = 60 * at), 0)")
+    for step in (5, 2):
+        value(script, f"set({{step: {step}}}), 0")
+        top = value(script, "parts.written.scrollTop")
+        assert top <= 60 * step and 60 * step + 20 <= top + 100
+
+
+def test_labels_of_narrow_columns_do_not_overlap(script: QJSEngine) -> None:
+    """Lines of 13 px, at an angle and as far apart as the columns are wide."""
+    for width in (600, 350, 200):
+        value(script, f"(Part.prototype.clientWidth = {width}, turned.length = 0, set({{kind: 'cross'}}), 0)")
+        pitch, angles = value(script, "size()"), value(script, "turned")
+        assert all(pitch * math.sin(angle) >= min(pitch, 13) - 0.01 for angle in angles)
+    assert angles
+
+
+def test_paper_is_white(script: QJSEngine) -> None:
+    """A dark page is printed with the light colours, in the pictures that the script draws, too; bars are printed."""
+    assert value(script, "asked") == ["screen and (prefers-color-scheme: dark)"]
+    text = page(made_trace(["a"], ["b"])).decode()
+    assert re.findall(r"@media (.*prefers-color-scheme.*) {", text) == ["screen and (prefers-color-scheme: dark)"]
+    assert "print-color-adjust: exact" in text
 
 
 @pytest.mark.parametrize("text", ["</script><script>alert(1)</script>", "<!-- a & b", "{{TITLE}} {{RUN}}", "\udc80 x"])
