@@ -76,7 +76,7 @@ def containing_folder(source: Path) -> Path:
 
 
 def weights_file(source: Path) -> Path:
-    """The file with the weights: the path itself, or the one in its folder."""
+    """The file with the weights: the path itself, or the one in its folder, under a usual name or the only one."""
     if not source.exists():
         raise Refused("E-FILE-READ", "there is no file or folder {source}", source=display_name(source, whole=True))
     shard = re.fullmatch(r".+-\d{5}-of-(?!00001)\d{5}\.(safetensors|bin)|.+\.index\.json", source.name)
@@ -91,6 +91,14 @@ def weights_file(source: Path) -> Path:
         raise Refused(
             "E-IMPORT-OURS", "{source} is already a headscope model: open it with --model", source=source.resolve().name
         )
+    others = sorted(source.glob("*.safetensors"))
+    if len(others) == 1:
+        return others[0]
+    if others:
+        raise Refused(
+            "E-IMPORT-FILES", "{source} holds several files of weights: {names}. Give one of them",
+            source=source.resolve().name, names=", ".join(display_name(one) for one in others[:9]),
+        )  # fmt: skip
     raise Refused(
         "E-IMPORT-EMPTY", "{source} has none of {weights}", source=source.resolve().name, weights=", ".join(WEIGHTS)
     )

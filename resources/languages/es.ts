@@ -2859,6 +2859,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>De {name} solo se leen los orígenes; para entrenar con sus pares, abre Entrenar.</translation>
   </message>
   <message>
+   <source>Open one of them.</source>
+   <translation>Abre uno de ellos.</translation>
+  </message>
+  <message>
    <source>Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers.</source>
    <translation>Guárdalos como uno solo: model.save_pretrained(folder, max_shard_size='100GB') en Hugging Face transformers.</translation>
   </message>
@@ -2873,6 +2877,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>The first {number} of {all:,} lines of {name} are read.</source>
    <translation>Se leen las primeras {number} de {all:,} líneas de {name}.</translation>
+  </message>
+  <message>
+   <source>The folder {path} holds several files of weights: {names}</source>
+   <translation>La carpeta {path} contiene varios archivos de pesos: {names}</translation>
   </message>
   <message>
    <source>The folder {path} holds {contents}, so it is not a model</source>
@@ -8121,6 +8129,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{source} has none of {weights}</source>
    <translation>{source} no contiene ninguno de {weights}</translation>
+  </message>
+  <message>
+   <source>{source} holds several files of weights: {names}. Give one of them</source>
+   <translation>{source} contiene varios archivos de pesos: {names}. Indica uno de ellos</translation>
   </message>
   <message>
    <source>{source} is already a headscope model: open it with --model</source>

@@ -199,8 +199,8 @@ def _is_folder(path: Path) -> bool:
 # ---------------------------------------------------------------- what can be opened
 
 
-def _folder(folder: Path) -> ModelFolder | ForeignModel:
-    """A model folder of this program or of another one. Raises NotOpened for any other folder."""
+def _folder(folder: Path) -> Opened:
+    """A model folder of this program or of another one, or its only file of tensors. Raises NotOpened for others."""
     if (folder / SPEC).is_file():
         return _model(folder)
     if (folder / FOREIGN_FILES[0]).is_file() and not os.path.lexists(folder / SPEC):
@@ -222,6 +222,19 @@ def _folder(folder: Path) -> ModelFolder | ForeignModel:
         raise NotOpened(
             "E-IMPORT-SHARDS", tr("The folder {path} stores its weights in several files", path=display_name(folder)),
             tr("Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers."),
+        )  # fmt: skip
+    others = sorted(folder.glob("*.safetensors"))
+    if len(others) == 1:
+        opened = _look_at(others[0])
+        return ForeignModel(folder) if isinstance(opened, ForeignModel) else opened
+    if others:
+        raise NotOpened(
+            "E-IMPORT-FILES",
+            tr(
+                "The folder {path} holds several files of weights: {names}",
+                path=display_name(folder), names=", ".join(display_name(one) for one in others[:9]),
+            ),
+            tr("Open one of them."),
         )  # fmt: skip
     what = tr("no {spec} and no {weights}", spec=SPEC, weights=FOREIGN_FILES[0])
     if (folder / CONFIG).is_file():

@@ -204,7 +204,7 @@ ADVICE = {
 }
 """Code of a refusal -> what to do."""
 
-_IN_THE_LINE = {"E-IMPORT-HEADS", "E-IMPORT-OUT", "E-IMPORT-SHARDS"}
+_IN_THE_LINE = {"E-IMPORT-FILES", "E-IMPORT-HEADS", "E-IMPORT-OUT", "E-IMPORT-SHARDS"}
 """Refusals whose own line says what to do in a terminal."""
 
 

@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pickle
+import shutil
 import socket
 import zipfile
 from collections.abc import Callable
@@ -25,13 +26,15 @@ from tests.made.traces import made_spec, made_trace
 from tests.support.faults import closed
 from viz_app.data import tables
 from viz_app.document import file_kinds
-from viz_app.document.file_kinds import ModelFolder, OpenedSession, Text, look_at, sentences
+from viz_app.document.file_kinds import ForeignModel, ModelFolder, OpenedSession, Text, look_at, sentences
 from viz_app.document.session import Session, save_session
 from viz_app.document.state import State
 from viz_app.system import language, recent_files, settings
 from viz_app.system.refused_files import KEPT, NotOpened
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="pipes, devices and loops of POSIX")
+
+LAYOUTS = Path(__file__).parents[2] / "fixtures" / "layouts"
 
 
 class Bomb:
@@ -238,6 +241,16 @@ def test_folders_without_a_model_are_explained(tmp_path: Path) -> None:
     folder = model_folder(tmp_path / "half")
     (folder / "model.safetensors").unlink()
     assert "has no model.safetensors" in refused(folder).happened
+
+
+def test_a_folder_whose_weights_have_a_name_of_their_own(tmp_path: Path) -> None:
+    """It is opened if there is one file, with its tokenizer; otherwise the files are named."""
+    weights = LAYOUTS / "shared_head_projection.safetensors"
+    shutil.copy(weights, tmp_path / "epoch 9.safetensors")
+    assert look_at(tmp_path) == ForeignModel(tmp_path)
+    shutil.copy(weights, tmp_path / "epoch 8.safetensors")
+    error = refused(tmp_path)
+    assert error.code == "E-IMPORT-FILES" and "epoch 8.safetensors, epoch 9.safetensors" in error.happened
 
 
 @pytest.mark.parametrize("opened", ["", "config.json", "model.safetensors"])

@@ -437,7 +437,14 @@ def test_a_module_around_torchs_own_transformer_says_little_of_itself(tmp_path: 
     assert dict(found.variant) == {"norm_place": "post", "activation": "relu", "scale_embedding": True}
     assert dict(found.ids) == {"pad": 0, "bos": 1, "eos": 2, "unk": 3} and found.entries == 21
     assert found.tables == (("a.weight", "b.weight", "generator.weight") if renamed else ())
-    assert bool(found.sizes) != renamed
+    assert bool(found.sizes) != renamed and "head" not in found.sizes
+
+
+def test_the_heads_that_a_file_tells_are_said(tmp_path: Path) -> None:
+    from viz_app.files.importing.probe import probe
+
+    found = probe(LAYOUTS / "shared_head_projection.safetensors")
+    assert found.heads == 4 and "4 heads" in found.sizes
 
 
 def test_the_page_speaks_the_window_s_language_and_of_no_command_line(

@@ -24,6 +24,7 @@ from model_core.importers.convert import LAYOUTS
 from model_core.importers.folder import import_model
 from model_core.importers.foreign import open_safetensors
 from model_core.importers.sinusoids import sinusoid_rule
+from model_core.importers.sources import checkpoint
 from model_core.proofs.proof import difference
 from model_core.record.model_info import read_about
 from model_core.record.run_spec import RunSpec
@@ -490,6 +491,10 @@ PLACES: dict[str, tuple[Callable[[Path], Path], str]] = {
     "text": (lambda folder: _file(folder / "a.safetensors", b"hello there, this is text"), "E-WEIGHTS-HEADER"),
     "an empty file": (lambda folder: _file(folder / "a.safetensors", b""), "E-WEIGHTS-HEADER"),
     "no tensors": (lambda folder: _file(folder / "a.safetensors", b"\x02\0\0\0\0\0\0\0{}"), "E-IMPORT-EMPTY"),
+    "files of other names": (
+        lambda folder: _file(_file(folder / "a.safetensors", b"").with_name("b.safetensors"), b"").parent,
+        "E-IMPORT-FILES",
+    ),
     "several files": (lambda folder: _file(folder / "model.safetensors.index.json", b"{}").parent, "E-IMPORT-SHARDS"),
     "one of ours": (lambda folder: _file(folder / "spec.json", b"{}").parent, "E-IMPORT-OURS"),
 }
@@ -498,6 +503,12 @@ PLACES: dict[str, tuple[Callable[[Path], Path], str]] = {
 def _file(path: Path, data: bytes) -> Path:
     path.write_bytes(data)
     return path
+
+
+def test_the_only_weights_in_a_folder_may_have_any_name(tmp_path: Path) -> None:
+    shutil.copy(FIXTURES / "shared_head_projection.safetensors", tmp_path / "epoch 9.safetensors")
+    with checkpoint(tmp_path) as found:
+        assert "encoder.layers.0.attention.values.weight" in found.shapes
 
 
 @pytest.mark.parametrize("name", PLACES)

@@ -19,7 +19,7 @@ from model_core.schema import Codes, read
 from model_core.spec import BOS, EOS, PAD, UNK
 from viz_app.system.interrupts import ending_cleanly
 from viz_app.system.job_events import NoteEvent, ProgressEvent, RefusalEvent, ResultEvent, emit
-from viz_app.system.language import tr, translated
+from viz_app.system.language import counted, tr, translated
 from viz_app.system.refused_files import is_safetensors
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Probe:
     """What was found.
 
     layout, title, reason  the layout's name, its title, and why it is that one
-    sizes     layers, width, entries, parameters in words; "" where a table has to be named first
+    sizes     heads if they are known, layers, width, entries, parameters; "" where a table has to be named first
     notes     what is assumed, and where the text comes from
     heads     number of attention heads, 0 = the file does not say; `possible` are those that its width allows
     tables    tensors among which source, target and output have to be chosen; () where their names say it
@@ -126,8 +126,9 @@ def _planned(foreign: ForeignCheckpoint, layout: Layout, reason: str) -> Probe:
     spec = plan.spec
     vocab, text = vocabulary(foreign, layout.name, spec)
     plain_text = isinstance(vocab, IdVocabulary)
+    heads = [counted(spec.heads, tr("head"), tr("heads"))] if has_heads else []
     return Probe(
-        **plain, sizes=_sizes(spec), notes=tuple(map(translated, (*plan.notes, text))),
+        **plain, sizes=" · ".join([*heads, _sizes(spec)]), notes=tuple(map(translated, (*plan.notes, text))),
         heads=spec.heads if has_heads else 0, ids=_ids(spec) if plain_text else (),
         entries=min(spec.source_vocabulary, spec.target_vocabulary),
         possible=() if has_heads else _possible(spec.d_model),
