@@ -297,6 +297,21 @@
   </message>
  </context>
  <context>
+  <name>cli/training</name>
+  <message>
+   <source>the disk is full</source>
+   <translation>el disco está lleno</translation>
+  </message>
+  <message>
+   <source>{folder} cannot be written: {error}</source>
+   <translation>no se puede escribir en {folder}: {error}</translation>
+  </message>
+  <message>
+   <source>{what}; the snapshots up to update {step:,} are complete</source>
+   <translation>{what}; las instantáneas hasta la actualización {step:,} están completas</translation>
+  </message>
+ </context>
+ <context>
   <name>commands/actions</name>
   <message>
    <source>Adds the current window to your lesson as a scene.</source>
@@ -5101,6 +5116,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Libera espacio y pulsa “Continuar”: sigue desde donde se guardó.</translation>
   </message>
   <message>
+   <source>Make the folder writable and press “Resume”: training resumes from the last save.</source>
+   <translation>Haz que se pueda escribir en la carpeta y pulsa “Continuar”: sigue desde donde se guardó.</translation>
+  </message>
+  <message>
    <source>Open a training folder</source>
    <translation>Abrir una carpeta de entrenamiento</translation>
   </message>
@@ -5155,10 +5174,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>update {step:,}</source>
    <translation>actualización {step:,}</translation>
-  </message>
-  <message>
-   <source>{folder} cannot be written: {error}</source>
-   <translation>no se puede escribir en {folder}: {error}</translation>
   </message>
   <message>
    <source>{title} at update {number}</source>

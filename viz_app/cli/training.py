@@ -13,13 +13,14 @@ from model_core.errors import Refused, counted
 from model_core.io import child_process
 from model_core.io.limits import read_json
 from model_core.io.memory import keep_freed_memory
+from model_core.io.safe_files import file_refusal
 from model_core.record.training_log import snapshots
 from model_core.training.train_spec import TrainSpec, toy_settings
 from viz_app.cli.compute import interruptible
 from viz_app.cli.models import assignments
 from viz_app.cli.output import Output
 from viz_app.data.number_format import fmt_percent
-from viz_app.system.language import translated
+from viz_app.system.language import tr, translated
 
 if TYPE_CHECKING:
     from model_core.record.training_log import TrainEvent
@@ -67,10 +68,14 @@ def train(options: argparse.Namespace) -> int:
 
 def _unwritten(folder: str, error: OSError, as_json: bool) -> Refused:
     """Why a training's folder could not be written, what is left there, and for people what to do."""
-    left = snapshots(folder)
-    kept = f"; the snapshots up to update {left[-1].step:,} are complete" if left else ""
-    todo = "" if as_json else ". Run the same command again once it can be, or choose another --out"
-    return Refused("E-FILE-WRITE", f"{Path(folder).name} cannot be written: {error.strerror or error}{kept}{todo}")
+    left, full = snapshots(folder), file_refusal(error).code == "E-SAVE-FULL"
+    reason = tr("the disk is full") if full else error.strerror or str(error)
+    said = tr("{folder} cannot be written: {error}", folder=Path(folder).name, error=reason)
+    if left:
+        said = tr("{what}; the snapshots up to update {step:,} are complete", what=said, step=left[-1].step)
+    if not as_json:
+        said += ". Run the same command again once it can be, or choose another --out"
+    return Refused("E-SAVE-FULL" if full else "E-FILE-WRITE", said)
 
 
 def _estimate(options: argparse.Namespace, spec: TrainSpec) -> int:

@@ -45,7 +45,8 @@ BUSY = tr("A training is running or paused: stop it first.")
 PAIR_FILTERS = [tr("Sentence pairs, source<TAB>target (*.tsv)"), tr("All files (*)")]
 ADVICE = {
     "E-TRAIN-DIVERGED": tr("The last good snapshot is kept."),
-    "E-FILE-WRITE": tr("Free some space and press “Resume”: training resumes from the last save."),
+    "E-FILE-WRITE": tr("Make the folder writable and press “Resume”: training resumes from the last save."),
+    "E-SAVE-FULL": tr("Free some space and press “Resume”: training resumes from the last save."),
 }
 """Code of a refusal -> what to do."""
 

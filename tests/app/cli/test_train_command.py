@@ -22,6 +22,7 @@ from tests.support.program import ROOT, Run, environment, free_port, of_two, pai
 from viz_app import cli
 from viz_app.cli.output import Output, ProgressBar
 from viz_app.cli.training import show_training, train_spec
+from viz_app.system.language import VARIABLE, choose
 
 pytestmark = pytest.mark.usefixtures("prepared")
 
@@ -243,12 +244,19 @@ def test_the_progress_bar(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(narrow.rstrip("\n").removeprefix("\r\x1b[2K")) == 19
 
 
-def test_people_are_told_what_to_do_about_a_folder_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
+def test_people_are_told_what_to_do_about_a_folder_that_cannot_be_written(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The window says so itself, with its own words."""
     (tmp_path / "file").touch()
     words = "train", "--task", "copy", "--out", tmp_path / "file" / "toy", *QUICK
     assert "Run the same command again once it can be, or choose another --out" in run(*words)[2]
     assert "command" not in run(*words, "--json")[1]
+    monkeypatch.setenv(VARIABLE, "es")
+    choose("es")
+    said = run(*words, "--json")[1]
+    choose("en")
+    assert "no se puede escribir en toy" in said
 
 
 def test_only_the_first_of_several_processes_reports(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -167,10 +167,10 @@ def test_a_disk_that_gets_full_costs_the_last_seconds_and_nothing_else(
     gate.touch()
     refusal = told(program)[-1]
     assert program.wait() == 2
-    assert isinstance(refusal, RefusalEvent) and refusal.code == "E-FILE-WRITE"
+    assert isinstance(refusal, RefusalEvent) and refusal.code == "E-SAVE-FULL"
     left = snapshots(out)
     assert f"the snapshots up to update {left[-1].step} are complete" in refusal.message and left[-1].step >= 32
-    assert "File too large" in refusal.message and all(load_model(one.folder) for one in left)
+    assert "the disk is full" in refusal.message and all(load_model(one.folder) for one in left)
     spec = train_spec(parser().parse_args([*LINE, *more, "--out", str(out)]))
     events = list(train(spec))
     assert 0 < events[0].step < events[-1].step == 200, "it goes on from where it was saved"

@@ -332,7 +332,8 @@ def test_how_a_process_ended_is_said_in_words() -> None:
 
     assert ended(0) == "" == ended(143, "E-STOPPED", "saved at step 3")
     assert "signal 9" in ended(-9) and "Resume" in ended(-9)
-    assert "Free some space" in ended(2, "E-FILE-WRITE", "the disk is full")
+    assert "Free some space" in ended(2, "E-SAVE-FULL", "the disk is full")
+    assert "writable" in ended(2, "E-FILE-WRITE", "it is read-only")
     assert "last good snapshot" in ended(2, "E-TRAIN-DIVERGED", "step 5 gave no finite gradient")
 
 

@@ -138,7 +138,7 @@ def test_a_disk_that_gets_full_is_told_and_the_training_goes_on_later(window: Wi
     resource.prlimit(actions._job.child.process.pid, resource.RLIMIT_FSIZE, (10_000, 10_000))
     qtbot.waitUntil(lambda: not now_of(window).job.doing, timeout=PATIENCE)
     now = now_of(window)
-    assert "cannot be written: File too large" in now.job.words and "Free some space" in now.job.words
+    assert "cannot be written: the disk is full" in now.job.words and "Free some space" in now.job.words
     assert now.can_go_on and len(now.places) > 5 and all(load_model(place.folder) for place in now.places)
     window.commands.run("train.toggle")
     qtbot.waitUntil(lambda: now_of(window).state == "running" and now_of(window).events[-1].step > 0, timeout=PATIENCE)
