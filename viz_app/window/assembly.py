@@ -42,7 +42,9 @@ if TYPE_CHECKING:
     from viz_app.system.crash_report import CrashReporter
     from viz_app.window.main_window import Window
 
-SAVING = ("picture.save", "numbers.save", "picture.copy", "table.copy", "python.copy", "python.put")
+SAVING = (
+    "picture.save", "numbers.save", "page.save", "picture.copy", "table.copy", "link.copy", "python.copy", "python.put",
+)  # fmt: skip
 """Commands that the top bar's button with the arrow offers."""
 
 

@@ -90,7 +90,7 @@ class StatusBar(QFrame):
         self._show_message()
 
     def set_said(self, text: str) -> None:
-        """What became of a file; whoever says it takes it away."""
+        """What became of a file, whatever is under the pointer; whoever says it takes it away."""
         self._said = text
         self._show_message()
 
@@ -101,7 +101,7 @@ class StatusBar(QFrame):
         self._show_message()
 
     def _show_message(self) -> None:
-        words = self._tip or self._said or self._fault or self._hint
+        words = self._said or self._tip or self._fault or self._hint
         self.hint.set_text(" ".join(words.split()), tone="error" if words == self._fault else "ink")
 
     # ---- the right side

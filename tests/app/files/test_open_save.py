@@ -149,13 +149,13 @@ def test_a_session_comes_back_in_the_theme_of_this_window(window: Window, store:
 
 
 def test_a_session_with_other_views_is_said_to_be_open(window: Window, tmp_path: Path) -> None:
-    """Neither the change of views nor the tip of a menu that is left takes the words away."""
+    """Neither the change of views nor the tip of what is under the pointer takes the words away."""
     save_session(tmp_path / "a.json", Session(State(desk=Layout(views=("lines",)))))
     window.file_actions.open_path(tmp_path / "a.json")
     assert window.status.hint.text() == "a.json is open."
-    for tip, shown in (("Opens a file.", "Opens a file."), ("", "a.json is open.")):
+    for tip in ("Opens a file.", ""):
         QApplication.sendEvent(window, QStatusTipEvent(tip))
-        assert window.status.hint.text() == shown
+        assert window.status.hint.text() == "a.json is open."
 
 
 def test_other_weights_than_the_session_had_are_told_with_the_first_picture(

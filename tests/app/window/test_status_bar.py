@@ -84,13 +84,17 @@ def test_the_engine_is_named(status: StatusBar, store: Store) -> None:
     assert status.engine.text() == "engine stopped"
 
 
-def test_a_tip_is_said_before_a_fault_and_a_fault_before_a_hint(status: StatusBar) -> None:
+def test_news_come_before_a_tip_a_tip_before_a_fault_and_a_fault_before_a_hint(status: StatusBar) -> None:
     status.set_hint("Click pins this cell.")
     assert status.hint.text() == "Click pins this cell."
     status.set_fault("Something went wrong.")
     assert status.hint.text() == "Something went wrong." and status.more.isVisible()
     status.set_tip("Undoes the last change.")
     assert status.hint.text() == "Undoes the last change."
+    status.set_said("The link is on the clipboard.")
+    status.set_tip("Opens the view that happens to be under the pointer.")
+    assert status.hint.text() == "The link is on the clipboard."
+    status.set_said("")
     status.set_tip("")
     status.set_fault("")
     assert status.hint.text() == "Click pins this cell." and not status.more.isVisible()
