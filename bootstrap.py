@@ -79,9 +79,10 @@ def environment(**more: str) -> dict[str, str]:
     return {**env, **more}
 
 
-def call(command: list[str], **more: str) -> int:
-    """Run a program in the project's folder, hand back its exit code. `more` is added to its environment."""
-    return subprocess.call(command, cwd=ROOT, env=environment(**more))
+def call(command: list[str], folder: Path | None = None, **more: str) -> int:
+    """Run a program, in the project's folder unless it is told another, hand back its exit code. `more` is added to
+    its environment."""
+    return subprocess.call(command, cwd=folder or ROOT, env=environment(**more))
 
 
 def listen(command: list[str]) -> tuple[int, str]:
@@ -306,9 +307,9 @@ def set_up(extras: tuple[str, ...]) -> None:
 def run(words: list[str]) -> int:
     """Open the window; without a screen and without words write the window's picture and say where."""
     set_up(())
-    start = [venv_python(), "main.py"]
+    start = [venv_python(), str(ROOT / "main.py")]
     if words or system_libraries.has_screen():
-        return call([*start, *words])
+        return call([*start, *words], Path.cwd())  # where paths among the words begin
     PICTURE.parent.mkdir(exist_ok=True)
     code = call([*start, "render", "--view", "window", "--source", EXAMPLE, "--out", str(PICTURE)])
     if code == 0:

@@ -45,7 +45,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The programs that would have been started; each one succeeds."""
     started: list[list[str]] = []
 
-    def call(command: list[str], **more: str) -> int:
+    def call(command: list[str], folder: Path | None = None, **more: str) -> int:
         started.append([*command, *(f"{name}={value}" for name, value in more.items())])
         return 0
 
@@ -354,20 +354,30 @@ def test_a_user_gets_none_of_the_tests_packages(project: Path, monkeypatch, call
 def test_run_opens_the_window_where_there_is_a_screen(screen, ready, calls) -> None:
     screen(True)
     assert bootstrap.main(["run"]) == 0
-    assert (calls, ready) == ([[bootstrap.venv_python(), "main.py"]], [()])
+    assert (calls, ready) == ([[bootstrap.venv_python(), str(bootstrap.ROOT / "main.py")]], [()])
 
 
 def test_run_hands_its_words_on(screen, ready, calls) -> None:
     screen(False)
     assert bootstrap.main(["run", "translate", "two words"]) == 0
-    assert calls == [[bootstrap.venv_python(), "main.py", "translate", "two words"]]
+    assert calls == [[bootstrap.venv_python(), str(bootstrap.ROOT / "main.py"), "translate", "two words"]]
+
+
+def test_paths_among_the_words_begin_where_the_user_is(project: Path, ready, tmp_path: Path, monkeypatch) -> None:
+    (project / "main.py").write_text("import sys; open(sys.argv[1], 'x')", encoding="utf-8")
+    monkeypatch.setattr(bootstrap, "venv_python", lambda: sys.executable)
+    elsewhere = tmp_path / "else where"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    assert bootstrap.main(["run", "made here.txt"]) == 0
+    assert (elsewhere / "made here.txt").exists()
 
 
 def test_run_writes_a_picture_where_there_is_no_screen(project: Path, screen, ready, calls, capsys) -> None:
     screen(False)
     assert bootstrap.main(["run"]) == 0
     words = ["render", "--view", "window", "--source", bootstrap.EXAMPLE, "--out", str(bootstrap.PICTURE)]
-    assert calls == [[bootstrap.venv_python(), "main.py", *words]]
+    assert calls == [[bootstrap.venv_python(), str(bootstrap.ROOT / "main.py"), *words]]
     assert str(bootstrap.PICTURE) in capsys.readouterr().out
     assert bootstrap.PICTURE.parent.is_dir()
 
