@@ -38,7 +38,9 @@ TORCH_INDEX = "HEADSCOPE_TORCH_INDEX"
 UV_SECONDS = 20
 """After so many seconds without an answer torch's CPU build counts as out of reach."""
 
-TEST_EXTRAS = ("test", "lint", "marian", "evaluate")
+RUN_EXTRAS = ("marian", "evaluate")
+"""So that every word of the command line works: .venv has no pip with which to add to it."""
+TEST_EXTRAS = ("test", "lint", *RUN_EXTRAS)
 LINT_IMPORTS = "from importlinter.cli import lint_imports_command as lint; lint(['--no-logo'])"
 LINTERS = {"ruff": ("-m", "ruff", "check", "."), "mypy": ("-m", "mypy"), "import-linter": ("-c", LINT_IMPORTS)}
 QUICK_LINTERS = ("ruff", "import-linter")
@@ -306,7 +308,7 @@ def set_up(extras: tuple[str, ...]) -> None:
 
 def run(words: list[str]) -> int:
     """Open the window; without a screen and without words write the window's picture and say where."""
-    set_up(())
+    set_up(RUN_EXTRAS)
     start = [venv_python(), str(ROOT / "main.py")]
     if words or system_libraries.has_screen():
         return call([*start, *words], Path.cwd())  # where paths among the words begin
@@ -359,7 +361,7 @@ def test(words: list[str]) -> int:
 
 def doctor(words: list[str]) -> int:
     """Set up, then report; 1 when something is missing. Starts no window."""
-    set_up(())
+    set_up(RUN_EXTRAS)
     models = sorted((ROOT / "resources" / "models").glob("*/model.safetensors"))
     free = shutil.disk_usage(ROOT).free / 1e9
     fonts = not system_libraries.is_linux() or system_libraries.has_fonts()
