@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 FILES, TEXT = "text/uri-list", "text/plain"
 LARGEST_TEXT = 1_000_000  # characters
@@ -49,8 +49,6 @@ class DropTarget(QObject):
         super().__init__(window)
         window.setAcceptDrops(True)
         window.installEventFilter(self)
-        for box in window.findChildren(QPlainTextEdit):
-            box.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Answers drags and drops; everything else goes its way."""
@@ -60,9 +58,6 @@ class DropTarget(QObject):
 
     def _answer(self, watched: QObject, event: QDropEvent) -> bool:
         data = event.mimeData()
-        own = isinstance(watched.parent(), QPlainTextEdit)
-        if own and not data.hasFormat(FILES):
-            return False
         if not is_welcome(data):
             event.ignore()
             return True

@@ -176,7 +176,7 @@ class TextBox(QPlainTextEdit):
     # ---- what comes in
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        return source.hasText()
+        return source.hasText() and not source.hasUrls()  # the window takes files
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Plain text only, as much of it as the program reads; a link is not put in."""

@@ -30,7 +30,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QStatusTipEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPlainTextEdit, QPushButton
 
 from model_core.engine.messages import Models, Problem, Ready
 from model_core.errors import Refused
@@ -213,18 +213,20 @@ def test_a_file_can_be_dropped_anywhere(window: Window, store: Store, tmp_path: 
         assert "file:" not in window.text.source.box.toPlainText()
 
 
-def test_a_file_can_be_dropped_on_a_line_of_a_view(window: Window, store: Store, tmp_path: Path) -> None:
+@pytest.mark.parametrize("view", ["positions", "console", "train", "masks", "decoding", "lines"])
+def test_a_file_can_be_dropped_on_a_box_of_a_view(view: str, window: Window, store: Store, tmp_path: Path) -> None:
     """Its address as plain text, which file managers give as well, is not what was typed there."""
-    store.desk(views=("positions",))
+    store.desk(views=(view,), depth="research")
     flush()
-    lines = [one for one in window.desk.findChildren(QLineEdit) if one.isVisible() and one.accessibleName()]
+    kinds = QLineEdit, QPlainTextEdit
+    boxes = [one for kind in kinds for one in window.findChildren(kind) if one.window() is window]
     (tmp_path / "a.txt").write_text("dropped")
-    assert lines
-    for line in lines:
-        data, before = of_urls(tmp_path / "a.txt"), line.text()
-        data.setText("file:///a.txt")
-        assert dropped(line, data) and line.text() == before and store.state.run.source == ("dropped",)
-        store.undo()
+    data = of_urls(tmp_path / "a.txt")
+    data.setText("file:///a.txt")
+    for box in boxes:
+        store.run(source=("before",))
+        assert dropped(box.viewport() if isinstance(box, QPlainTextEdit) else box, data), box
+        assert store.state.run.source == ("dropped",), box
 
 
 def test_text_dropped_on_the_window_becomes_the_source_and_on_the_box_goes_into_it(

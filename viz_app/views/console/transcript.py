@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QEvent, QPoint, QRectF
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRectF
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -48,6 +48,9 @@ class CodeBox(QPlainTextEdit):
         self.setPlaceholderText(placeholder)
         self.ensurePolished()  # else Qt puts its first font back when the box is first shown
         self.restyle()
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return source.hasText() and not source.hasUrls()  # the window takes files
 
     def changeEvent(self, event: QEvent) -> None:
         """Keeps its font: the window's style sheet puts the usual one back when the box is first shown in it."""
