@@ -18,11 +18,12 @@ function atob(text) {
   }
   return out;
 }
-var innerHeight = 700, scrollY = 0, devicePixelRatio = 1, onresize = null, asked = [], turned = [];
-const setInterval = () => 1, clearInterval = () => {}, getComputedStyle = () => ({getPropertyValue: () => ""});
+var innerHeight = 700, scrollY = 0, devicePixelRatio = 1, onresize = null, asked = [], turned = [], drawn = [];
+const setInterval = () => 1, clearInterval = () => {}, getComputedStyle = () => ({getPropertyValue: () => " #d9733f"});
 const matchMedia = query => { asked.push(query); return {matches: false}; };
 const context = new Proxy({
   measureText: text => ({width: 7 * text.length}), rotate: angle => turned.push(angle),
+  drawImage: (...given) => drawn.push(given),
   createImageData: (width, height) => ({data: new Uint8Array(width * height * 4)}),
 }, {get: (known, name) => name in known ? known[name] : () => {}});
 class Part {
@@ -35,6 +36,7 @@ class Part {
   querySelectorAll() { return this.children.filter(one => one.onclick); }
   getBoundingClientRect() { return {top: 300}; }
   getContext() { return context; }
+  scrollIntoView() { this.seen = true; }
 }
 Object.assign(Part.prototype, {clientWidth: 600, clientHeight: 100, offsetTop: 0, offsetHeight: 20, scrollTop: 0});
 const parts = {}, document = {

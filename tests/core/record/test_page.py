@@ -130,6 +130,14 @@ def test_the_token_of_the_step_is_in_sight(script: QJSEngine) -> None:
         assert top <= 60 * step and 60 * step + 20 <= top + 100
 
 
+def test_the_row_and_the_cell_of_the_keyboard_are_in_sight(script: QJSEngine) -> None:
+    value(script, "(set({kind: 'cross', step: 5}), 0)")
+    side, top = value(script, "size()"), value(script, "parts.scroll.scrollTop")
+    assert top <= 5 * side and 6 * side + 20 <= top + 100
+    value(script, "(key({key: 'ArrowRight', preventDefault: () => {}}), 0)")
+    assert value(script, "parts.one.seen")
+
+
 def test_labels_of_narrow_columns_do_not_overlap(script: QJSEngine) -> None:
     """Lines of 13 px, at an angle and as far apart as the columns are wide."""
     for width in (600, 350, 200):
@@ -137,6 +145,21 @@ def test_labels_of_narrow_columns_do_not_overlap(script: QJSEngine) -> None:
         pitch, angles = value(script, "size()"), value(script, "turned")
         assert all(pitch * math.sin(angle) >= min(pitch, 13) - 0.01 for angle in angles)
     assert angles
+
+
+def test_pointing_draws_no_cell_again(script: QJSEngine) -> None:
+    """Of a long text there are tens of thousands; only a frame moves."""
+    value(script, "(set({kind: 'decoder', step: 1}), drawn.length = 0, side = size(), 0)")
+    value(script, "(point({offsetX: 2.5 * side, offsetY: 3.5 * side}), 0)")
+    side, frame = value(script, "side"), value(script, "parts.one.style")
+    assert (frame["left"], frame["top"]) == (f"{2 * side}px", f"{3 * side}px") and not value(script, "parts.one.hidden")
+    before = value(script, "parts.cell.textContent")
+    value(script, "(point({offsetX: 1.5 * side, offsetY: 3.5 * side}), 0)")
+    assert value(script, "parts.cell.textContent") != before and not value(script, "drawn.length")
+    value(script, "(set({step: 2}), 0)")
+    assert value(script, "parts.row.style.top") == f"{2 * side}px" and not value(script, "drawn.length")
+    value(script, "(set({head: 1}), 0)")
+    assert value(script, "drawn.length") == 1
 
 
 def test_paper_is_white(script: QJSEngine) -> None:
