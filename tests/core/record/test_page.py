@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from PySide6.QtQml import QJSEngine
 
+from model_core.direction import FIRST, outside, plain, runs_left
 from model_core.errors import Refused
 from model_core.record import page as pages
 from model_core.record.mask_reasons import FUTURE, PADDING
@@ -84,6 +85,19 @@ def test_its_labels_and_colours_are_those_of_the_window(script: QJSEngine) -> No
             expected = [int(ramp[index]) >> shift & 255 for shift in (16, 8, 0)]
             found = value(script, f"colour({index / 255}, {json.dumps(dark)})")
             assert max(abs(a - b) for a, b in zip(found, expected, strict=True)) <= 6, (index, found, expected)
+
+
+def test_labels_that_run_leftwards_keep_their_order(qapp) -> None:
+    """ "ש ▸ ל" would be drawn with what was written first."""
+    trace = made_trace(["שלום של שלום"], ["סלאם a"])
+    one, engine = trace.sentences[0], opened(page(trace).decode())
+    for kind in KINDS:
+        labels = value(engine, f"rowLabels(run.sentences[0], '{kind}')")
+        if kind == "encoder":
+            assert [plain(label) for label in labels] == list(key_names(one, "encoder"))
+        else:
+            assert labels == [row_name(*words) for words in query_names(one, kind)]
+        assert all(not runs_left(outside(label)) for label in labels) and FIRST in labels[-2]
 
 
 def test_thin_lines_stay_in_a_small_picture(script: QJSEngine) -> None:
