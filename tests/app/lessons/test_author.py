@@ -20,6 +20,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.recordings.open import recorded_run
 from model_core.recordings.save import save_recording
 from tests.made.traces import made_trace
+from tests.support.harness import dropped, of_urls
 from tests.support.pdf_text import pdf_texts
 from viz_app.cli import slides
 from viz_app.commands.choice_list import WORD
@@ -59,6 +60,12 @@ def test_only_buttons_that_do_something_are_enabled(qtbot: QtBot) -> None:
     assert on() == {"Play", "Save as…", "Slides…", "↑"}
     sheet.up.click()
     assert on() == {"Play", "Save as…", "Slides…", "↓"}
+
+
+def test_a_file_that_is_dropped_on_the_text_of_a_scene_stays_where_it_is(qtbot: QtBot, tmp_path: Path) -> None:
+    sheet = AuthorSheet(Store(STATE), Draft(Lesson(scenes=(Scene("a"),))), "en")
+    qtbot.addWidget(sheet)
+    assert not dropped(sheet.text.viewport(), of_urls(tmp_path / "a.txt")) and not sheet.text.toPlainText()
 
 
 def test_every_change_of_a_draft_is_undone() -> None:

@@ -80,6 +80,7 @@ class AuthorSheet(Dialog):
         self.name.textEdited.connect(self._rename)
         self.title.textEdited.connect(lambda text: self._write("title", text))
         self.notes.textEdited.connect(lambda text: self._write("notes", text))
+        self.text.setAcceptDrops(False)  # a file's address would be put in, and the file taken as moved
         self.text.textChanged.connect(lambda: self._write("text", self.text.toPlainText()))
         self.asked.textEdited.connect(lambda _text: self._ask())
         self.kind, self.light, self.spoken = QComboBox(self), QComboBox(self), QComboBox(self)
