@@ -177,7 +177,7 @@ def test_lines_of_a_pipe_that_pauses_are_translated_meanwhile(more: list[str], m
 
 def test_a_reader_that_goes_away_is_no_fault(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("3 1 4 1\n" * 30_000)
-    arguments = command("translate", "--model", "copy", tmp_path / "text")
+    arguments = command("translate", "--decoding", "greedy", "--model", "copy", tmp_path / "text")
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(arguments, env=environment(), cwd=ROOT, **pipes) as program:
         assert program.stdout is not None and program.stderr is not None

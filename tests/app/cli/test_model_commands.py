@@ -137,6 +137,7 @@ def test_a_wrong_import_is_one_clear_line(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_what_a_folder_says_is_not_said_otherwise(run: Run, tmp_path: Path) -> None:
     folder, out = tmp_path / "opus", tmp_path / "out"
     folder.mkdir()
@@ -153,6 +154,7 @@ def test_what_a_folder_says_is_not_said_otherwise(run: Run, tmp_path: Path) -> N
     assert not read_about(out)[0].output_bias
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_two_tables_of_other_numbers_are_not_made_one(run: Run, checkpoint: Path, tmp_path: Path) -> None:
     state = tutorials.annotated_state(1)
     shared = state["src_embed.0.lut.weight"]
