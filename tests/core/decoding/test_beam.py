@@ -67,6 +67,20 @@ def every_text(vocabulary: int, limit: int) -> list[list[int]]:
     return texts + [list(body) for body in itertools.product(going, repeat=limit)]
 
 
+@torch.inference_mode()
+def every_score(
+    model: EncoderDecoder, vocabulary: int, limit: int, alpha: float, source: torch.Tensor = SOURCE
+) -> dict[tuple[int, ...], float]:
+    """The score of each text that can be written, by one plain pass over all that are equally long."""
+    scores = {}
+    for length, equal in itertools.groupby(every_text(vocabulary, limit), len):
+        texts = torch.tensor(list(equal))
+        read = torch.cat([torch.full((len(texts), 1), BOS), texts[:, :-1]], 1)
+        log_p = model(source.expand(len(texts), -1), read).double().log_softmax(-1).gather(-1, texts[..., None])
+        scores |= zip(map(tuple, texts.tolist()), (log_p.sum((1, 2)) / length**alpha).tolist(), strict=True)
+    return scores
+
+
 # ---------------------------------------------------------------- proofs
 
 
@@ -92,9 +106,7 @@ def test_one_beam_is_greedy_decoding(variant: str, seed: int, ids: list[int], al
 def test_enough_beams_find_the_best_of_all_texts(seed: int, alpha: float, lively: float) -> None:
     """Of vocabulary 6 all 40 + 81 texts of up to four tokens; at most 27 live at once, which fit into 32 beams."""
     model, limit = tiny(seed, 6, lively), 4
-    scores = {}
-    for text in every_text(6, limit):
-        scores[tuple(text)] = sum(log_p_of(model, text)) / len(text) ** alpha
+    scores = every_score(model, 6, limit, alpha)
     best = max(scores, key=scores.__getitem__)
     search = searched(model, limit, Decoding("beam", beams=32, length_penalty=alpha))
     found = tuple(search.text())

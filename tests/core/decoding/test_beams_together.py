@@ -18,7 +18,7 @@ from model_core.proofs.proof import close, difference
 from model_core.record.edits import CellEdit, Decoding, Edits, HeadPattern, HeadPlace, MaskEdits, WeightOverride
 from model_core.transformer.cache import LayerCache
 from model_core.transformer.model import EncoderDecoder
-from tests.core.decoding.test_beam import EOS, PAD, every_text, log_p_of, tiny
+from tests.core.decoding.test_beam import EOS, PAD, every_score, tiny
 from tests.daily import examples
 from tests.made.small import VARIANTS, small_model
 
@@ -103,7 +103,7 @@ def test_enough_beams_find_the_best_of_all_texts_of_every_sentence(seed: int, al
     searched(model, list(SOURCES), searches)
     for ids, limit, search in zip(SOURCES, limits, searches, strict=True):
         source = torch.tensor([[*ids, EOS]])
-        scores = {tuple(text): sum(log_p_of(model, text, source)) / len(text) ** alpha for text in every_text(6, limit)}
+        scores = every_score(model, 6, limit, alpha, source)
         assert scores[tuple(search.text())] == pytest.approx(max(scores.values()), abs=1e-5)
 
 
