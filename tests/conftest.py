@@ -380,10 +380,15 @@ GESTURES = (
 
 
 @pytest.fixture(autouse=True)
-def commands_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+def commands_follow() -> None:
     """A click, a key or an action that a test sends ends when the commands that it asked for have run."""
-    if "viz_app.system.command_queue" not in sys.modules:
-        return
+    if "viz_app.system.command_queue" in sys.modules:
+        let_commands_follow()
+
+
+@cache
+def let_commands_follow() -> None:
+    """For all tests from now on."""
     from PySide6.QtGui import QAction
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QAbstractButton
@@ -398,9 +403,9 @@ def commands_follow(monkeypatch: pytest.MonkeyPatch) -> None:
         return ends
 
     for name in GESTURES:
-        monkeypatch.setattr(QTest, name, staticmethod(ended(getattr(QTest, name))))
-    monkeypatch.setattr(QAction, "trigger", ended(QAction.trigger))
-    monkeypatch.setattr(QAbstractButton, "click", ended(QAbstractButton.click))
+        setattr(QTest, name, staticmethod(ended(getattr(QTest, name))))
+    QAction.trigger = ended(QAction.trigger)  # type: ignore[method-assign]
+    QAbstractButton.click = ended(QAbstractButton.click)  # type: ignore[method-assign]
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,7 @@ Letters of shapes as in `model_core.record.trace`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 
@@ -58,11 +59,16 @@ def made_model(
 
 
 def made_positions(spec: ModelSpec, count: int = 0) -> np.ndarray:
-    """(P, D) float32: the sinusoidal table of such a model, sine at even units and cosine at odd ones."""
-    positions, width = max(count, spec.max_positions), spec.d_model
-    angle = np.arange(positions)[:, None] / spec.position_base ** (np.arange(0, width, 2) / width)
-    table = np.stack([np.sin(angle), np.cos(angle)], axis=-1)
-    return table.reshape(positions, width).astype(np.float32)
+    """(P, D) float32, read-only: the sinusoidal table of such a model, sine at even units and cosine at odd ones."""
+    return _positions(max(count, spec.max_positions), spec.d_model, spec.position_base)
+
+
+@cache
+def _positions(positions: int, width: int, base: float) -> np.ndarray:
+    angle = np.arange(positions)[:, None] / base ** (np.arange(0, width, 2) / width)
+    table = np.stack([np.sin(angle), np.cos(angle)], axis=-1).reshape(positions, width).astype(np.float32)
+    table.flags.writeable = False
+    return table
 
 
 def made_trace(
