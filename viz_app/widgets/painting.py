@@ -121,7 +121,10 @@ def text_width(text: str, font: QFont) -> float:
 @lru_cache(maxsize=8192)
 def fitted(text: str, font: QFont, room: float) -> tuple[str, float]:
     """A line of words as `font` can draw it, ended by … where it is longer than `room` px, and the px that it takes."""
-    text = elided(drawable(text, font), QFontMetricsF(font), room)
+    text = drawable(text, font)
+    if (width := text_width(text, font)) <= room:
+        return text, width
+    text = elided(text, QFontMetricsF(font), room)
     return text, text_width(text, font)
 
 
