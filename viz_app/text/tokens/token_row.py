@@ -7,8 +7,9 @@ what is clicked. Chips keep their places whatever is marked.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QContextMenuEvent,
@@ -31,6 +32,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ENDS, LEFT_RIGHT, Canvas, along
 from viz_app.widgets.theme import Theme
 
+_MANY = 3  # chips
 _ARROW, _FADE = 22, 18  # px at text size 100 %, the width of an arrow and of the fading beside it
 
 
@@ -80,9 +82,12 @@ class ChipRow(Canvas):
     def set_marks(self, marks: ChipMarks) -> None:
         """Marks what is looked at; only chips that look different are painted again."""
         before, self.marks = self.marks, marks
-        for index in () if before.same(marks) else self._chips_in(QRectF(self.rect())):
-            if before.of(index) != marks.of(index):
-                self.update(self.chip_rect(index).toAlignedRect())
+        seen = () if before.same(marks) else self._chips_in(QRectF(self.rect()))
+        changed = [self.chip_rect(index).toAlignedRect() for index in seen if before.of(index) != marks.of(index)]
+        if len(changed) > _MANY:  # many pieces take longer than what lies between them
+            changed = [reduce(QRect.united, changed)]
+        for rect in changed:
+            self.update(rect)
 
     def set_lines(self, lines: int) -> None:
         """As many lines as there is room for; chips that need more stand in one that scrolls."""

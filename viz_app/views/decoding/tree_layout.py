@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
@@ -240,13 +241,13 @@ class TreePlace:
         unit = lines[0] / 15.6
         return lines[1] + 18 * unit + max(2, lanes) * (lines[0] + lines[1] + (6 + AIR[1]) * unit)
 
-    @property
+    @cached_property
     def gap(self) -> float:
         """Px between the tokens of two steps."""
         least = _GAP * self.unit
         return max(least, min(52.0 * self.unit, self.columns.pitch * 0.36, self.columns.pitch - self.least))
 
-    @property
+    @cached_property
     def wordless(self) -> bool:
         """Whether tokens are dots, so that a long text is seen as a whole."""
         return self.columns.pitch < _WORDS * self.unit

@@ -97,7 +97,8 @@ class TreePicture:
         for spot in sorted(spots, key=lambda one: -one.lane):
             self._draw_edge(spot)
         for spot in spots:
-            self._draw_spot(spot)
+            if spot.column in seen:
+                self._draw_spot(spot)
         for other in plan.labels:
             self._draw_label(other)
         self._draw_hidden(seen)
@@ -152,10 +153,10 @@ class TreePicture:
         ink = theme.q("target" if chosen else "muted" if spot.role == PRUNED else "ink")
         font = tree.font_of("strong" if chosen else "body")
         painting.draw_token(self.painter, upper, candidate_name(spot.token), ink, font=font)
-        metrics, words = tree.metrics_of("small"), figure(spot, roomy=True)
-        if metrics.horizontalAdvance(words) > upper.width():
+        high, words = tree.line("small"), figure(spot, roomy=True)
+        if painting.text_width(words, tree.font_of("small")) > upper.width():
             words = figure(spot, roomy=False)
-        lower = QRectF(upper.left(), rect.bottom() - air - metrics.height(), upper.width(), metrics.height())
+        lower = QRectF(upper.left(), rect.bottom() - air - high, upper.width(), high)
         self._words(lower, words, theme.q("muted"), "centre")
 
     def _draw_callout(self, spot: Spot, rect: QRectF) -> None:

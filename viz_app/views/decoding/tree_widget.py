@@ -95,7 +95,7 @@ class TreeMap(PanCanvas):
         self, trace: Trace, sentence: int, texts: Sequence[DecodedText], step: int, rows_shown: int | None
     ) -> None:
         """Shows the tree of a sentence around a step; `rows_shown` as in a Snapshot."""
-        if trace is not self._trace or sentence != self._sentence:
+        if not self.shows(trace, sentence):
             self._trace, self._sentence, self.texts = trace, sentence, tuple(texts)
             self.point_at(None)  # what a click would do there is another thing now
             self.at, self._lanes, self._zoom, self._free = None, 0, 1.0, None
@@ -108,6 +108,10 @@ class TreeMap(PanCanvas):
         self.place()
         self.setAccessibleDescription(self.spoken(self.start()))
         self.update()
+
+    def shows(self, trace: Trace, sentence: int) -> bool:
+        """Whether it shows this sentence, around whatever step."""
+        return trace is self._trace and sentence == self._sentence
 
     def wanted_height(self, room: int) -> int:
         """Px that the tree takes in at most `room` px; from then on it is made for that much room."""
@@ -327,7 +331,8 @@ class TreePanel(DecodingPanel):
         """Shows the tree of a sentence around a step."""
         trace = shot.trace
         self.end.show_text(trace, sentence, texts[0], step, shot.rows_shown)
-        self.why.setText(why_words(trace, texts[0]))
+        if not self.map.shows(trace, sentence):
+            self.why.setText(why_words(trace, texts[0]))
         self.map.show_tree(trace, sentence, texts, step, shot.rows_shown)
         self.fit()
 

@@ -68,12 +68,12 @@ def select_lines(
     """
     seen, least = values if rows is None else values[:, :rows], np.float32(threshold)
     visible = seen > 0
-    finite = bool(np.isfinite(seen.max(initial=0.0)))  # not where there is a not-a-number
-    if not finite:
-        visible &= np.isfinite(seen)
-    strong = seen >= least if finite and least > 0 else visible & (seen >= least)
-    cells, chosen = int(np.count_nonzero(visible)), np.flatnonzero(strong)
-    found, numbers = len(chosen), seen.reshape(-1)[chosen]
+    chosen = np.flatnonzero(seen >= least if least > 0 else visible)
+    numbers = seen.reshape(-1)[chosen]
+    finite = np.isfinite(numbers)  # what is not a number is not chosen at all
+    cells = int(np.count_nonzero(visible) - np.count_nonzero(~finite))
+    chosen, numbers = chosen[finite], numbers[finite]
+    found = len(chosen)
     if found > most:
         kept = np.argpartition(numbers, found - most)[found - most :]
         chosen, numbers = chosen[kept], numbers[kept]
