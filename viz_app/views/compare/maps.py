@@ -86,33 +86,39 @@ class ThreeMaps(QWidget):
         """Shows two runs; `palette` colours weights, `whole` lets colours of differences end at 1."""
         if self._seen != (seen := (found, palette, whole)):
             self._shown, self._seen = found, seen
-            for which, side in ((A, found.a), (B, found.b)):
-                self._show_side(self.panes[which], side, which.upper(), palette)
-            self._show_change(found, whole)
-            self._end_together()
+            keys = {A: self._show_side(A, found.a, palette), B: self._show_side(B, found.b, palette)}
+            keys[CHANGE] = self._show_change(found, whole)
+            self._end_together()  # a legend has a map laid out, which so is done once
+            for which, key in keys.items():
+                if key is not None:
+                    self.panes[which].figure.set_key(key)
         self.mark(found, shot)
 
-    def _show_side(self, pane: MapPane, side: RunSide, letter: str, palette: str) -> None:
-        pane.title.set_text(words.side(letter, side))
+    def _show_side(self, which: str, side: RunSide, palette: str) -> LegendContent | None:
+        """The map of a run; what its colours mean, None where there is none."""
+        pane = self.panes[which]
+        pane.title.set_text(words.side(which.upper(), side))
         figure, weights = pane.figure, side.weights
         if weights is None:
             figure.show_message(words.NOTHING)
-            return
+            return None
         figure.heat.set_rows(row_labels(side.texts, side.kind))
         figure.heat.set_columns(key_names(side.texts, side.kind))
         reasons = side.reasons
         figure.show_message("")
         figure.heat.set_values(weights, reasons, Scale(0.0, 1.0, palette))
-        codes = tuple(one for one in range(1, len(NAMES)) if reasons is not None and (reasons == one).any())
-        figure.set_key(LegendContent(tr("weight"), palette, _TICKS, (*codes, *_broken(pane))))
+        most = 0 if reasons is None else min(int(reasons.max()), len(NAMES) - 1)
+        codes = tuple(one for one in range(1, most + 1) if np.any(reasons == one))
+        return LegendContent(tr("weight"), palette, _TICKS, (*codes, *_broken(pane)))
 
-    def _show_change(self, found: RunComparison, whole: bool) -> None:
+    def _show_change(self, found: RunComparison, whole: bool) -> LegendContent | None:
+        """The map of the difference; what its colours mean, None where there is none."""
         pane, change = self.panes[CHANGE], found.change
         none = change is not None and (np.abs(change) < SMALLEST).all()  # not where one is not a number
         pane.title.set_text(f"{words.NAMES[CHANGE]} · {words.NO_WEIGHT}" if none else words.NAMES[CHANGE])
         if change is None or found.alignment is None:
             pane.figure.show_message(found.why)
-            return
+            return None
         pane.figure.show_message("")
         heat, limit = pane.figure.heat, 1.0 if whole else max(found.limit, SMALLEST)
         heat.set_rows(change_rows(found))
@@ -121,7 +127,7 @@ class ThreeMaps(QWidget):
         heat.set_values(change, None, Scale(-limit, limit, "diverging"))
         end = number_format.fmt_weight(limit, 2 if limit >= 0.005 else 6)
         ticks = ((0.0, f"{number_format.MINUS}{end}"), (0.5, "0"), (1.0, end))
-        pane.figure.set_key(LegendContent("B − A", "diverging", ticks, _broken(pane), 0.0))
+        return LegendContent("B − A", "diverging", ticks, _broken(pane), 0.0)
 
     def mark(self, found: RunComparison, shot: Snapshot) -> None:
         """The same cells and the same step in all three."""
