@@ -349,7 +349,7 @@ def test(words: list[str]) -> int:
     with ThreadPoolExecutor(1) as beside:
         heard = {name: beside.submit(listen, [venv_python(), *line]) for name, line in linters.items()}
         say(f"pytest ... (beside it {', '.join(linters)})")
-        failed = ["pytest"] if call(in_workers(words), **OF_TESTS) != 0 else []
+        failed = ["pytest"] if call(in_workers(words), ROOT, **OF_TESTS) != 0 else []
         for name, answer in heard.items():
             code, text = answer.result()
             say(f"{name} ...\n{text.rstrip()}")
