@@ -132,7 +132,13 @@ def pytest_skip_late(item: pytest.Item) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
-    """Remembers the environment before the test, with what fixtures add: those of several tests may stay."""
+    """Remembers the environment before the test, with what fixtures add: those of several tests may stay. What holds
+    for every test is no fixture, which would take as long again as the shortest tests do."""
+    Network.loopback = Network.always or item.get_closest_marker("allow_loopback") is not None
+    if "viz_app.system.command_queue" in sys.modules:
+        let_commands_follow()
+    if "viz_app.document.store" in sys.modules:
+        let_no_time_pass()
     before = variables()
     done = yield
     item.stash[VARIABLES] = before | variables()
@@ -159,9 +165,11 @@ class NetworkUse(RuntimeError):
 
 
 class Network:
-    """Whether this test may connect to its own machine. Windows builds socket pairs from loopback connections."""
+    """Whether this test may connect to its own machine: where it is marked allow_loopback. Windows builds socket pairs
+    from loopback connections."""
 
-    loopback = sys.platform == "win32"
+    always = sys.platform == "win32"
+    loopback = always
 
 
 def refuse(connection: socket.socket, address: Any) -> None:
@@ -228,13 +236,6 @@ def wait_patiently() -> None:
 
     for name in ("waitUntil", "waitSignal", "waitSignals"):
         setattr(QtBot, name, patient(getattr(QtBot, name)))
-
-
-@pytest.fixture(autouse=True)
-def network(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets a test marked allow_loopback connect to its own machine."""
-    if request.node.get_closest_marker("allow_loopback"):
-        monkeypatch.setattr(Network, "loopback", True)
 
 
 # ---------------------------------------------------------------- settings
@@ -379,16 +380,9 @@ GESTURES = (
 )  # fmt: skip
 
 
-@pytest.fixture(autouse=True)
-def commands_follow() -> None:
-    """A click, a key or an action that a test sends ends when the commands that it asked for have run."""
-    if "viz_app.system.command_queue" in sys.modules:
-        let_commands_follow()
-
-
 @cache
 def let_commands_follow() -> None:
-    """For all tests from now on."""
+    """A click, a key or an action that a test sends ends when the commands that it asked for have run."""
     from PySide6.QtGui import QAction
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QAbstractButton
@@ -408,13 +402,11 @@ def let_commands_follow() -> None:
     QAbstractButton.click = ended(QAbstractButton.click)  # type: ignore[method-assign]
 
 
-@pytest.fixture(autouse=True)
-def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+@cache
+def let_no_time_pass() -> None:
     """Between two changes of a Store that is given no clock: however slow the machine is, two of the same thing are one
     to take back."""
-    if "viz_app.document.store" in sys.modules:
-        still = SimpleNamespace(monotonic=lambda: 0.0)
-        monkeypatch.setattr(sys.modules["viz_app.document.store"], "time", still)
+    sys.modules["viz_app.document.store"].time = SimpleNamespace(monotonic=lambda: 0.0)  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)
