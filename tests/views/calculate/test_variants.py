@@ -279,7 +279,7 @@ def test_what_is_patched_in_is_not_told_as_a_sum(norm_place: str) -> None:
     trace = patched("cross-attention", "decoder", norm_place)
     pre, found = norm_place == "pre", blocks(trace, "cross")
     own = next(one for one in _rows(found) if one.label == ("y" if pre else "n"))
-    assert own.whole == tuple(map(float, trace.arrays["decoder.layers.1.cross_sublayer.residual"][0, 2]))
+    assert tuple(own.whole) == tuple(map(float, trace.arrays["decoder.layers.1.cross_sublayer.residual"][0, 2]))
     assert "patched in" in own.formula[0] and "=" not in own.formula[0]
     assert any("patched in" in block.about for block in found)
     assert any(one.label == ("n = norm(y)" if pre else "norm(n + f)") for one in _rows(found)), "what reads it"

@@ -125,7 +125,7 @@ def numbers_of(
 class PageRow:
     """One line: a label, numbers under the block's columns, and at its end a word or one more number.
 
-    whole    all values of the row for the picture, () where the numbers are all
+    whole    all values of the row for the picture, none where the numbers are all
     scale    which rows share one colour scale
     strong   the result of its block
     formula  lines of plain mathematics; `code` the source that computes it
@@ -140,7 +140,7 @@ class PageRow:
     note: str = ""
     result: Number | None = None
     tone: str = "ink"
-    whole: tuple[float, ...] = ()
+    whole: np.ndarray = field(default_factory=lambda: np.zeros(0), compare=False)
     scale: str = ""
     strong: bool = False
     formula: tuple[str, ...] = ()

@@ -95,7 +95,7 @@ class CellRows:
     ) -> PageRow:  # fmt: skip
         """A row of which `values` are all numbers; `what` is computed in the line of code that it names."""
         code = code_line(self._name(_MADE_IN.get(what, what)), self.trace.spec)
-        whole = tuple(np.asarray(values, np.float64).tolist())
+        whole = np.array(values, np.float64)
         einsum = einsum_line(self.trace, self.place.kind, "raw_scores" if what == "products" else what)
         return PageRow(
             step, label, tuple(numbers), whole=whole, formula=formula, code=code, einsum=einsum if label else "", **more

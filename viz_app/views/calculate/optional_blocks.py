@@ -124,7 +124,7 @@ class OptionalBlocks(CellRows):
     def _number_row(self, label: str, values_M: np.ndarray, formula: str, strong: bool = False) -> PageRow:
         """A number of each key that is shown."""
         numbers = numbers_of(values_M, self.keys, keyed=True)
-        whole = tuple(np.nan_to_num(values_M, neginf=0.0).tolist())
+        whole = np.nan_to_num(values_M, neginf=0.0)
         return PageRow(0, label, numbers, whole=whole, scale=label[0], formula=(formula,), strong=strong)
 
     def _softmax_row(self, label: str, scores_M: np.ndarray, formula: str, strong: bool = False) -> PageRow:
@@ -139,7 +139,7 @@ class OptionalBlocks(CellRows):
         """The weights of the keys that are shown, and the sum of all."""
         total = Number(float(weights_M.sum()), None, "plain")
         numbers = (*numbers_of(weights_M, self.keys, look="weight", keyed=True), total)
-        whole = tuple(one.value for one in numbers)
+        whole = np.array([one.value for one in numbers])
         return PageRow(0, label, numbers, whole=whole, scale="aside", formula=(formula,), strong=strong)
 
 
@@ -164,7 +164,7 @@ def _rows(name: str, matrix: np.ndarray, strong: bool = False, tone: str = "ink"
     found = []
     for place, values in enumerate(matrix, 1):
         label = f"{name}{subscript(place)}" if len(matrix) > 1 else name
-        numbers, whole = numbers_of(values, range(len(values)), look="whole"), tuple(values.tolist())
+        numbers, whole = numbers_of(values, range(len(values)), look="whole"), np.array(values, np.float64)
         formula = f"{label} = ({', '.join(map(str, values))})"
         found.append(PageRow(0, label, numbers, "", None, tone, whole, "matrix", strong, (formula,)))
     return found

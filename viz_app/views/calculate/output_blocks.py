@@ -97,7 +97,7 @@ class OutputBlocks:
         what = f"ff_{point}" if values.name.endswith("feed_forward.output") else point
         return PageRow(
             step, label, numbers_of(values.array, units, lambda unit: values.source((unit,))), note,
-            whole=tuple(values.array.tolist()), scale=scale, formula=(self._edited(values.name) or formula,),
+            whole=np.array(values.array, np.float64), scale=scale, formula=(self._edited(values.name) or formula,),
             code=code_line(values.made_in, self.trace.spec),
             einsum=einsum_line(self.trace, self.place.kind, what) if step in (7, 10) else "", **more,
         )  # fmt: skip

@@ -211,10 +211,10 @@ class PageLayout:
         """The largest size of each group of rows that share a scale."""
         found: dict[str, float] = {}
         for placed in self.rows:
-            values = placed.row.whole or [number.value for number in placed.row.numbers]
-            sizes = np.abs(np.asarray(values, np.float64))
+            row = placed.row
+            sizes = np.abs(row.whole if len(row.whole) else [number.value for number in row.numbers])
             most = float(sizes.max(initial=1e-9, where=np.isfinite(sizes)))
-            found[placed.row.scale] = max(found.get(placed.row.scale, 1e-9), most)
+            found[row.scale] = max(found.get(row.scale, 1e-9), most)
         found["weight"] = 1.0
         return found
 

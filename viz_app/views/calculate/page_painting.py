@@ -241,7 +241,7 @@ class PagePainter:
                 self._mask(painter, box, reason)
 
 
-def _pooled(values: tuple[float, ...], most: int) -> np.ndarray:
+def _pooled(values: np.ndarray, most: int) -> np.ndarray:
     """At most `most` values: of each group of neighbours the one farthest from 0; what is not a number counts 0."""
     array = np.asarray(values, np.float32)
     if not np.isfinite(array).all():

@@ -58,7 +58,9 @@ class WeightBlocks:
         return found
 
     def _row(self, label: str, values: np.ndarray, units: Sequence[int], formula: str = "", **more: Any) -> PageRow:
-        return PageRow(0, label, numbers_of(values, units), whole=tuple(values.tolist()), formula=(formula,), **more)
+        return PageRow(
+            0, label, numbers_of(values, units), whole=np.array(values, np.float64), formula=(formula,), **more
+        )
 
     def _units_of(self, total: int) -> tuple[list[int], Pager]:
         """The units of the model that are shown, and how many they are."""

@@ -97,9 +97,8 @@ class DepthCurves(_Chart):
         high = max(1.0, self.height() - self._top() - below - _PAD)
         return QRectF(left, self._top() + _PAD, max(1.0, self.width() - left - right - _PAD), high)
 
-    def _x(self, place: int) -> float:
-        plot, content = self._plot(), self._read
-        assert content is not None
+    @staticmethod
+    def _x(plot: QRectF, content: LensContent, place: int) -> float:
         return plot.left() + plot.width() * place / max(1, len(content.places) - 1)
 
     def place_at(self, point: QPointF) -> object:
@@ -120,7 +119,7 @@ class DepthCurves(_Chart):
         for name, rival in ((content.written[self._row], False), (words.rival(content, self._row), True)):
             colour = theme.accent(_RIVAL) if rival else theme.q("target")
             chances = [content.chance(place, self._row, rival) for place in range(len(content.places))]
-            line = QPolygonF([QPointF(self._x(at), plot.bottom() - plot.height() * one)
+            line = QPolygonF([QPointF(self._x(plot, content, at), plot.bottom() - plot.height() * one)
                               for at, one in enumerate(chances)])  # fmt: skip
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(colour, 2.0))
@@ -142,14 +141,15 @@ class DepthCurves(_Chart):
             rect = QRectF(0, y - high / 2, plot.left() - _PAD, high)
             painting.draw_words(painter, rect, f"{tick:g}", theme.q("muted"), align="right", font=font)
         painter.setPen(QPen(theme.q("muted"), 1.0, Qt.PenStyle.DashLine))
-        painter.drawLine(QPointF(self._x(self._place), plot.top()), QPointF(self._x(self._place), plot.bottom()))
+        x = self._x(plot, content, self._place)
+        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
         deep = content.sublayers
         layers = (len(content.places) - 1) // deep
         room = plot.width() * deep / max(1, len(content.places) - 1)
         every = max(1, math.ceil(small.horizontalAdvance("00 ") / room))
         wide = small.horizontalAdvance("layer 00") + 4 < room
         for layer in range(0, layers, every):
-            middle = (self._x(deep * layer + 1) + self._x(deep * (layer + 1))) / 2
+            middle = (self._x(plot, content, deep * layer + 1) + self._x(plot, content, deep * (layer + 1))) / 2
             rect = QRectF(middle - room / 2, plot.bottom() + 3, room, high)
             text = tr("layer {layer}", layer=layer + 1) if wide else str(layer + 1)
             painting.draw_words(painter, rect, text, theme.q("muted"), align="centre", font=font)

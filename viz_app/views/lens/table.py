@@ -130,9 +130,9 @@ class LensTable(ScrolledCanvas):
 
     def places(self) -> TablePlaces:
         """Where everything lies now."""
-        content, small = self._content, self.metrics_of("small")
+        content, small = self._content, self.font_of("small")
         rows, stack = (content.rows, content.places) if content is not None else (0, ())
-        names = max((small.horizontalAdvance(place_name(place)) for place in stack), default=0.0) + 2 * _PAD
+        names = max((painting.text_width(place_name(place), small) for place in stack), default=0.0) + 2 * _PAD
         left = min(self.width() * _NAMES, names)
         room = max(1.0, self.width() - left - _BAR)
         count = max(1, min(rows, math.floor(room / themes.px(_LEAST)))) if rows else 0
