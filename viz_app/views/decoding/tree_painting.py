@@ -97,8 +97,7 @@ class TreePicture:
         for spot in sorted(spots, key=lambda one: -one.lane):
             self._draw_edge(spot)
         for spot in spots:
-            if spot.column in seen:
-                self._draw_spot(spot)
+            self._draw_spot(spot, worded=spot.column in seen)  # of those beside only the edge of a frame is seen
         for other in plan.labels:
             self._draw_label(other)
         self._draw_hidden(seen)
@@ -127,7 +126,7 @@ class TreePicture:
         painter.drawPath(self.place.edge(spot.parent, spot))
         painter.setOpacity(1.0)
 
-    def _draw_spot(self, spot: Spot) -> None:
+    def _draw_spot(self, spot: Spot, worded: bool) -> None:
         tree, theme = self.tree, self.theme
         rect, chosen, lit = self.place.rect(spot), spot.role == MAIN and spot.step == tree.step, tree.pointed is spot
         colour = spot_colour(theme, spot.role, spot.text)
@@ -141,7 +140,8 @@ class TreePicture:
             fill = theme.wash("target", 0.14) if chosen else theme.wash("ink", 0.06) if lit else theme.q("panel")
             line, width = theme.q("target") if lit else colour, 2.0 if chosen or lit else 1.0
             painting.draw_rounded(self.painter, rect, fill=fill, line=line, width=width)
-            self._draw_token(spot, rect, chosen)
+            if worded:
+                self._draw_token(spot, rect, chosen)
         if tree.at is spot:
             painting.draw_focus_ring(self.painter, rect.adjusted(-3, -3, 3, 3), theme)
         self.painter.setOpacity(1.0)
