@@ -109,8 +109,7 @@ def add_layout(box: Any, inner: QLayout, *how: Any) -> None:
 
 
 def settle(root: QWidget) -> None:
-    """Gives everything on a widget that is not hidden its place at once, instead of one round of events after the
-    other."""
+    """Gives everything on a widget that is not hidden its place at once, not one round of events after the other."""
     parts = (root, *(part for part in root.findChildren(QWidget) if part.isVisibleTo(root)))
     for part in parts:
         part.ensurePolished()

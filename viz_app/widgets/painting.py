@@ -122,9 +122,8 @@ def text_width(text: str, font: QFont) -> float:
 def fitted(text: str, font: QFont, room: float) -> tuple[str, float]:
     """A line of words as `font` can draw it, ended by … where it is longer than `room` px, and the px that it takes."""
     text = drawable(text, font)
-    if (width := text_width(text, font)) <= room:
-        return text, width
-    text = elided(text, QFontMetricsF(font), room)
+    if text_width(text, font) > room:
+        text = elided(text, QFontMetricsF(font), room)
     return text, text_width(text, font)
 
 
@@ -206,8 +205,7 @@ def draw_text(painter: QPainter, start: QPointF, text: str) -> None:
 
 @lru_cache(maxsize=2048)  # about 1 KB each
 def laid_out(text: str, font: QFont) -> QtGui.QStaticText | None:
-    """A text to be painted many times; None where letters of another font make its line higher, and its baseline
-    lower."""
+    """A text to be painted many times; None where letters of another font make its line higher, its baseline lower."""
     made = QtGui.QStaticText(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.prepare(font=font)
