@@ -64,12 +64,10 @@ def _visible_text(token: str, family: str) -> str:
 
 
 def _visible_letter(letter: str, metrics: QFontMetricsF, alone: bool) -> str:
-    if "!" <= letter <= "~":
+    if "!" <= letter <= "~" or letter in (FIRST, LAST):
         return letter
     if letter == " ":
         return "\u2423"
-    if letter in (FIRST, LAST):
-        return letter
     kind = unicodedata.category(letter)
     hidden = kind[0] == "C" or kind in ("Zl", "Zp", "Zs")
     if hidden or not metrics.inFontUcs4(ord(letter)):
@@ -190,8 +188,7 @@ def draw_blank(painter: QPainter, left: float, baseline: float, colour: QColor) 
 def draw_number(painter: QPainter, centre: QPointF, text: str) -> None:
     """Paints a short number centred on a point, by its digits' height, with the pen and font already set."""
     used = painter.font()
-    left = centre.x() - text_width(text, used) / 2
-    draw_text(painter, QPointF(left, centre.y() + heights(used)[2] / 2), text)
+    draw_text(painter, QPointF(centre.x() - text_width(text, used) / 2, centre.y() + heights(used)[2] / 2), text)
 
 
 def draw_text(painter: QPainter, start: QPointF, text: str) -> None:
