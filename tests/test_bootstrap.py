@@ -420,7 +420,7 @@ def test_test_runs_the_tests_offscreen_and_every_linter_beside_them(ready, calls
 def test_test_fails_when_any_check_fails_and_still_runs_the_rest(ready, monkeypatch, capsys, broken: str) -> None:
     seen: list[str] = []
 
-    def fails(command: list[str], **more: str) -> int:
+    def fails(command: list[str], *_folder: Path, **_more: str) -> int:
         seen.append(command[2])
         return int(broken.replace("-", "") in command[2])
 

@@ -91,7 +91,7 @@ def weights_file(source: Path) -> Path:
         raise Refused(
             "E-IMPORT-OURS", "{source} is already a headscope model: open it with --model", source=source.resolve().name
         )
-    others = sorted(source.glob("*.safetensors"))
+    others = sorted(one for one in source.glob("*.safetensors") if one.is_file())
     if len(others) == 1:
         return others[0]
     if others:

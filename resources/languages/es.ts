@@ -9364,6 +9364,21 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/training/averaging</name>
+  <message>
+   <source>a mean needs two models or more, and as many shares: {models} with {shares}</source>
+   <translation>una media necesita dos modelos o más, y otras tantas partes: {models} con {shares}</translation>
+  </message>
+  <message>
+   <source>shares are 0 or more and 1 in sum, not {sum}</source>
+   <translation>las partes son 0 o más y suman 1, no {sum}</translation>
+  </message>
+  <message>
+   <source>{folder} has another {field} than the first model: {own}, not {expected}</source>
+   <translation>{folder} tiene otro valor de {field} que el primer modelo: {own}, no {expected}</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/training/data</name>
   <message>
    <source>an empty line</source>
@@ -13066,6 +13081,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  </context>
  <context>
   <name>views/console/transcript</name>
+  <message>
+   <source> … (the middle of a long line is left out) … </source>
+   <translation> … (se omite el centro de una línea larga) … </translation>
+  </message>
   <message>
    <source>There are trace, run, model, vocab, engine, torch, np and window: try trace.map("cross", 0, 0). help(window) tells how code drives the window.</source>
    <translation>Tienes trace, run, model, vocab, engine, torch, np y window: prueba trace.map("cross", 0, 0). help(window) dice cómo maneja el código la ventana.</translation>

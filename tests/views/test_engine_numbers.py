@@ -33,9 +33,10 @@ def number_at(part: QWidget, point: QPoint | None) -> tuple[Source, str] | None:
 
 def test_cells_of_the_matrix_of_effects(qtbot: QtBot) -> None:
     matrix = HeadsStage(qtbot, TRACE, kind="cross", step=2, everything=True).view.matrix
-    row = matrix.lines[3]
+    middle = matrix.height() / 2
+    line, row = min(enumerate(matrix.lines), key=lambda one: abs(matrix.rect_of((one[0], 0)).center().y() - middle))
     for column in (0, 4, None):
-        found = number_at(matrix, matrix.rect_of((3, column)).center().toPoint())
+        found = number_at(matrix, matrix.rect_of((line, column)).center().toPoint())
         assert found is not None and "engine.effects(EffectsSpec(" in found[1]
         own = FOUND.of(row.part)
         assert found[0].found[found[0].index] == (own.sum() if column is None else own[column])

@@ -203,7 +203,8 @@ def _folder(folder: Path) -> Opened:
     """A model folder of this program or of another one, or its only file of tensors. Raises NotOpened for others."""
     if (folder / SPEC).is_file():
         return _model(folder)
-    if (folder / FOREIGN_FILES[0]).is_file() and not os.path.lexists(folder / SPEC):
+    ours = os.path.lexists(folder / SPEC)
+    if (folder / FOREIGN_FILES[0]).is_file() and not ours:
         return _foreign(folder)
     pickled = next((name for name in PICKLED if (folder / name).is_file()), None)
     if pickled is not None:
@@ -211,19 +212,16 @@ def _folder(folder: Path) -> Opened:
             "E-FILE-PICKLE",
             tr(
                 "The folder {path} stores its weights as {name}, {kind}",
-                path=display_name(folder),
-                name=pickled,
-                kind=TORCH.what,
+                path=display_name(folder), name=pickled, kind=TORCH.what,
             ),
-            COMMAND_ADVICE,
-            import_line(folder),
-        )
+            COMMAND_ADVICE, import_line(folder),
+        )  # fmt: skip
     if any((folder / f"{name}.index.json").is_file() for name in (FOREIGN_FILES[0], "pytorch_model.bin")):
         raise NotOpened(
             "E-IMPORT-SHARDS", tr("The folder {path} stores its weights in several files", path=display_name(folder)),
             tr("Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers."),
         )  # fmt: skip
-    others = sorted(folder.glob("*.safetensors"))
+    others = [] if ours else sorted(one for one in folder.glob("*.safetensors") if one.is_file())
     if len(others) == 1:
         opened = _look_at(others[0])
         return ForeignModel(folder) if isinstance(opened, ForeignModel) else opened

@@ -214,7 +214,8 @@ def assert_listed(window: Window, view: str) -> None:
     words = [entry.words.partition(" (")[0].casefold() for entry in window.sheets.entries()]
     options = [one.partition(": ")[2] for one in words if one.startswith(f"{view_word(view).casefold()}: ")]
     kinds = (Segmented, QPushButton, QCheckBox, QComboBox, QAbstractSpinBox, QLineEdit, QSlider)
-    seen = [part for part in page.view.findChildren(QWidget) if isinstance(part, kinds) and part.isVisible()]
+    parts = (part for part in page.view.findChildren(QWidget) if isinstance(part, kinds))
+    seen = [part for part in parts if part.isVisible() and part.isEnabled()]
     names = {part.accessibleName() or getattr(part, "text", str)() for part in seen if not _is_inside(part)}
     offers = {one.accessibleName() for one in getattr(page.view, "empty", page).findChildren(SlimButton)}
     missing = [

@@ -29,7 +29,7 @@ from viz_app.document.link import to_link
 from viz_app.document.session import Session
 from viz_app.document.state import Layout, State
 from viz_app.views.console.prompt import LISTED, Prompt
-from viz_app.views.console.transcript import MOST_CHARACTERS, MOST_LINES, Transcript
+from viz_app.views.console.transcript import LONGEST_LINE, MOST_CHARACTERS, MOST_LINES, Transcript
 from viz_app.widgets import theme
 from viz_app.widgets.number_card import NumberCard, explain
 
@@ -231,16 +231,30 @@ def test_its_end_is_still_seen_in_less_room(transcript: Transcript) -> None:
     assert bar.value() == 7, "what is being read stays"
 
 
-def test_it_never_grows_beyond_its_bounds(transcript: Transcript, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_never_grows_beyond_its_bounds(transcript: Transcript) -> None:
     transcript.add("output", "\n".join(map(str, range(3 * MOST_LINES))))
     assert transcript.blockCount() <= MOST_LINES and transcript.lines()[-1][1] == str(3 * MOST_LINES - 1)
     for _ in range(3):
         transcript.add("output", "\n".join(["x" * 999] * (MOST_CHARACTERS // 2_000)))
     assert MOST_CHARACTERS - 1 <= transcript.document().characterCount() <= MOST_CHARACTERS
-    monkeypatch.setattr("viz_app.views.console.transcript.MOST_CHARACTERS", 20_000)  # as one line of 500,000 takes 6 s
-    for _ in range(3):
-        transcript.add("output", "y" * 10_000)
-    assert 19_999 <= transcript.document().characterCount() <= 20_000
+
+
+@pytest.mark.parametrize("pieces", [1, 7], ids=["at once", "in pieces"])
+def test_a_long_line_keeps_its_beginning_and_its_end(transcript: Transcript, pieces: int) -> None:
+    """One of 500,000 characters was laid out for 6 s, in which the window stood still."""
+    text = "".join(map(str, range(100_000)))
+    size = len(text) // pieces + 1
+    transcript.add("output", "before\n")
+    for at in range(0, len(text), size):
+        transcript.add("output", text[at : at + size])
+    transcript.add("output", "\nafter")
+    (_, before), (_, line), (_, after) = transcript.lines()
+    assert (before, after) == ("before", "after") and len(line) == LONGEST_LINE
+    parted = line.partition(" … ")
+    assert text.startswith(parted[0]) and text.endswith(line.rpartition(" … ")[2]) and parted[1]
+    assert min(len(parted[0]), len(line.rpartition(" … ")[2])) > LONGEST_LINE // 2 - 100
+    transcript.add("output", "\rshort")
+    assert transcript.lines()[-1][1] == "short", "a line begun anew is no part of the long one"
 
 
 def test_what_is_selected_is_seen(transcript: Transcript) -> None:

@@ -31,6 +31,8 @@ MOST_SPOKEN = 1_000
 """Characters of a piece of output that a screen reader is told."""
 MOST_LINES, MOST_CHARACTERS = 5_000, 500_000
 """The last ones are kept."""
+LONGEST_LINE = 10_000
+"""Characters of one line: Qt lays a line out as a whole, and the window would wait for it."""
 _CONTROLS = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")  # colours of terminals, bells …
 _BREAKS = re.compile("\r\n|[\u2028\u2029]")  # as Qt breaks lines, too
 
@@ -97,8 +99,10 @@ class Transcript(CodeBox):
                 cursor.insertBlock()
             cursor.block().setUserState(list(TONES).index(kind))
             *gone, last = line.split("\r")
-            if gone:
+            whole = last if gone else cursor.block().text() + last
+            if gone or len(whole) > LONGEST_LINE:
                 cursor.movePosition(QTextCursor.MoveOperation.StartOfBlock, QTextCursor.MoveMode.KeepAnchor)
+                last = _shortened(whole)
             cursor.insertText(last)
         if (over := self.document().characterCount() - MOST_CHARACTERS) > 0:
             cursor.setPosition(0)
@@ -170,3 +174,11 @@ class Transcript(CodeBox):
         found = QTextLayout.FormatRange()
         found.start, found.length, found.format = max(0, start), min(end, block.length()) - max(0, start), look
         return [found]
+
+
+def _shortened(line: str) -> str:
+    """A line without what is too much in its middle; one that has been shortened keeps its beginning as it grows."""
+    if len(line) <= LONGEST_LINE:
+        return line
+    gap = tr(" … (the middle of a long line is left out) … ")
+    return line[: LONGEST_LINE // 2] + gap + line[len(gap) - LONGEST_LINE // 2 :]
