@@ -1,9 +1,9 @@
 """Products with a wide matrix, such as the output projection: most of the time of a decoding step.
 
 The libraries behind torch multiply W · xᵀ with few columns up to three times as fast as x · Wᵀ with few rows. On
-processors without AVX-512 that is not so for a single row, and oneDNN multiplies with a matrix that is larger than the
-caches by a quarter faster than MKL, which torch asks. The products are the same up to rounding;
-benchmarks/engine/fast_paths.py measures the time saved.
+processors without AVX-512 that is not so for a single row; with AMX one to three rows take half the time as x · Wᵀ, and
+four no more. Without AVX-512 oneDNN multiplies with a matrix that is larger than the caches by a quarter faster than
+MKL, which torch asks. The products are the same up to rounding; benchmarks/engine/fast_paths.py measures the gain.
 
 Shapes: R rows, I inputs and O outputs of a linear layer.
 """
@@ -37,8 +37,10 @@ def wide_product(linear: nn.Linear, x: Tensor) -> Tensor:
     x_RI = x.reshape(-1, x.shape[-1])
     rows = x_RI.shape[0]
     product = onednn()
-    if rows == 0 or rows > FEW or (rows == 1 and product is not None):
-        large = rows > 0 and weight_OI.numel() >= (LARGE if rows == 1 else 2 * LARGE)
+    if rows < fewest():
+        return nn.Linear.forward(linear, x)
+    if rows > FEW or (rows == 1 and product is not None):
+        large = weight_OI.numel() >= (LARGE if rows == 1 else 2 * LARGE)
         if product is None or not large or x.dtype != torch.float32:
             return nn.Linear.forward(linear, x)
         return product(x, weight_OI, bias_O, "none", [], "")
@@ -46,6 +48,13 @@ def wide_product(linear: nn.Linear, x: Tensor) -> Tensor:
         x_RI = F.pad(x_RI, (0, 0, 0, 1))
     product_OR = weight_OI @ x_RI.t() if bias_O is None else torch.addmm(bias_O.unsqueeze(1), weight_OI, x_RI.t())
     return product_OR.t()[:rows].contiguous().view(*x.shape[:-1], -1)
+
+
+@cache
+def fewest() -> int:
+    """Rows from which on W · xᵀ is not slower than x · Wᵀ."""
+    has_amx = getattr(torch.cpu, "_is_amx_tile_supported", bool)  # torch has no public name for it
+    return 5 if has_amx() else 1
 
 
 @cache

@@ -10,13 +10,17 @@ import torch.nn.functional as F
 from torch import nn
 
 from model_core.decoding import fast_linear
-from model_core.decoding.fast_linear import FEW, fast_few_rows, onednn, wide_product
+from model_core.decoding.fast_linear import FEW, fast_few_rows, fewest, onednn, wide_product
 from tests.made.small import small_model
 
 
+@pytest.mark.parametrize("amx", [True, False], ids=["AMX", "no AMX"])
 @pytest.mark.parametrize("bias", [True, False])
 @pytest.mark.parametrize("shape", [(1,), (1, 1), (1, 2), (3, 1), (1, 5), (2, 4), (1, FEW + 1), (2, 3, 4), (1, 0)])
-def test_the_product_is_that_of_the_layer(shape: tuple[int, ...], bias: bool) -> None:
+def test_the_product_is_that_of_the_layer(
+    shape: tuple[int, ...], bias: bool, amx: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fast_linear, "fewest", lambda: 5 if amx else 1)
     generator = torch.Generator().manual_seed(1)
     linear = nn.Linear(12, 96, bias=bias)
     with torch.inference_mode():
@@ -43,6 +47,7 @@ def test_a_large_matrix_is_multiplied_by_whom_it_was_measured_to_be_faster(
 
     monkeypatch.setattr(fast_linear, "LARGE", 12 * 96 // 2)
     monkeypatch.setattr(fast_linear, "onednn", lambda: product if asked else None)
+    monkeypatch.setattr(fast_linear, "fewest", lambda: 1)
     linear = nn.Linear(12, 96).to(dtype)
     x = torch.randn(2 * rows or 1, 1, 12, generator=torch.Generator().manual_seed(1), dtype=dtype)[::2].transpose(0, 1)
     x = x[:, :rows]  # not contiguous
@@ -52,6 +57,24 @@ def test_a_large_matrix_is_multiplied_by_whom_it_was_measured_to_be_faster(
     assert torch.allclose(found.double(), exact, rtol=0, atol=1e-5)
     taken = asked and dtype == torch.float32 and (rows == 1 or rows > FEW)
     assert called == ([rows] if taken else [])
+
+
+@pytest.mark.parametrize(("amx", "least"), [(True, 5), (False, 1), (None, 1)], ids=["AMX", "no AMX", "unknown"])
+@torch.inference_mode()
+def test_fewer_rows_than_were_measured_to_be_faster_are_the_layers_own(
+    amx: bool | None, least: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if amx is None:
+        monkeypatch.delattr(torch.cpu, "_is_amx_tile_supported", raising=False)
+    else:
+        monkeypatch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: amx, raising=False)
+    monkeypatch.setattr(fast_linear, "fewest", fewest.__wrapped__)
+    monkeypatch.setattr(fast_linear, "onednn", lambda: None)
+    linear, forward, own = nn.Linear(12, 96), nn.Linear.forward, list[int]()
+    monkeypatch.setattr(nn.Linear, "forward", lambda self, x: own.append(x.shape[0]) or forward(self, x))
+    for rows in range(FEW + 2):
+        wide_product(linear, torch.randn(rows, 12))
+    assert own == [*range(least), FEW + 1]
 
 
 def test_onednn_is_asked_only_where_it_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
