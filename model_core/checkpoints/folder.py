@@ -19,6 +19,11 @@ CONFIG, FOREIGN_WEIGHTS = "config.json", (WEIGHTS, "pytorch_model.bin")
 """Files of other programs' model folders, of the weights the better one first; one of headscope has a spec.json."""
 
 
+def tensor_files(folder: Path) -> list[Path]:
+    """The safetensors files of a folder by whatever names, in their order."""
+    return sorted(one for one in folder.glob("*.safetensors") if one.is_file())
+
+
 def _refuse_recording(path: Path) -> None:
     """Refused for a recording, where a model is needed that can run."""
     from model_core.recordings.file_format import is_recording_header

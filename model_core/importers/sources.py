@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from model_core.checkpoints.folder import FOREIGN_WEIGHTS as WEIGHTS
+from model_core.checkpoints.folder import tensor_files
 from model_core.checkpoints.published import in_shards
 from model_core.errors import Refused
 from model_core.importers.foreign import ForeignCheckpoint, open_safetensors
@@ -91,7 +92,7 @@ def weights_file(source: Path) -> Path:
         raise Refused(
             "E-IMPORT-OURS", "{source} is already a headscope model: open it with --model", source=source.resolve().name
         )
-    others = sorted(one for one in source.glob("*.safetensors") if one.is_file())
+    others = tensor_files(source)
     if len(others) == 1:
         return others[0]
     if others:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from model_core.analysis.alignment import is_alignment, read_links
 from model_core.analysis.survey_result import RESULT, TABLES
+from model_core.checkpoints.folder import tensor_files
 from model_core.errors import Refused
 from model_core.io.limits import JSON_PARTS, SOURCE_LINES, TEXT_CHARACTERS, parse_json
 from model_core.io.safe_files import display_name, read_head, read_plain
@@ -221,7 +222,7 @@ def _folder(folder: Path) -> Opened:
             "E-IMPORT-SHARDS", tr("The folder {path} stores its weights in several files", path=display_name(folder)),
             tr("Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers."),
         )  # fmt: skip
-    others = [] if ours else sorted(one for one in folder.glob("*.safetensors") if one.is_file())
+    others = [] if ours else tensor_files(folder)
     if len(others) == 1:
         opened = _look_at(others[0])
         return ForeignModel(folder) if isinstance(opened, ForeignModel) else opened
