@@ -26,12 +26,12 @@ PATIENCE = 5.0
 
 
 @contextmanager
-def only_writer(out: Path) -> Iterator[None]:
+def only_writer(out: Path, patience: float = PATIENCE) -> Iterator[None]:
     """While entered no other program of this user and this machine may enter it for the same output.
 
-    Raises Refused (E-OUT-BUSY) if another one has not left it within PATIENCE.
+    Raises Refused (E-OUT-BUSY) if another one has not left it within so many seconds.
     """
-    late = time.monotonic() + PATIENCE
+    late = time.monotonic() + patience
     name = hashlib.sha256(os.fsencode(os.path.realpath(out))).hexdigest()[:24]
     try:
         path = Path(tempfile.gettempdir()) / f"headscope-{name}.lock"

@@ -1,4 +1,5 @@
-"""A training in a form to share: title, log and snapshots, without what only this machine needs. No torch.
+"""A training's folder as a whole: saved in a form to share, with title, log and snapshots but without what only this
+machine needs; or deleted, never one that is being written, and never a folder that is anything else. No torch.
 
 `python -m model_core.record.saved_training FOLDER OUT [MOST]` writes one, with at most MOST snapshots.
 """
@@ -6,13 +7,18 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
-from dataclasses import replace
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from model_core.errors import Refused, counted
-from model_core.io.safe_files import read_plain
+from model_core.io.one_writer import only_writer
+from model_core.io.safe_files import display_name, read_plain
 from model_core.io.whole_folder import refuse_taken, whole_folder
 from model_core.record.training_log import (
     ABOUT,
@@ -104,6 +110,82 @@ def _copied(file: Path, to: Path, first: Path) -> None:
         else:
             return
     to.write_bytes(data)
+
+
+# ---------------------------------------------------------------- deleting
+
+
+@dataclass(frozen=True)
+class WholeTraining:
+    """What is deleted with a training: all `files` in its folder, with their `bytes` on the disk."""
+
+    folder: Path
+    title: str
+    files: int
+    bytes: int
+    snapshots: int
+
+
+def whole_training(folder: Path, home: Path) -> WholeTraining:
+    """The training in a folder of `home`, as it could be deleted.
+
+    Raises Refused where that is no training, where its folder is a link or in another place, and while it is written.
+    """
+    _check(folder, home)
+    with only_writer(folder, patience=0):
+        about = read_training(folder)
+        files, places = list(_files(folder)), snapshots(folder)
+    sizes = {(one.st_dev, one.st_ino): one.st_size for one in files}  # what has several names counts once
+    return WholeTraining(folder, about.title, len(files), sum(sizes.values()), len(places))
+
+
+def delete_training(folder: Path, home: Path, trash: Callable[[Path], bool] | None = None) -> None:
+    """Moves the folder of a training in `home` to the `trash`, which says whether it took it, or deletes it for good.
+
+    Raises Refused as `whole_training` does, and where the trash (E-TRAIN-TRASH) or the system (E-TRAIN-DELETE) does not
+    take it; the training is as it was then, unless the system refuses a file of a folder that it let be renamed.
+    """
+    _check(folder, home)
+    with only_writer(folder, patience=0):
+        read_training(folder)
+        if trash is None:
+            _delete(folder)
+        elif not trash(folder):
+            raise Refused("E-TRAIN-TRASH", "the trash does not take {folder}", folder=display_name(folder, whole=True))
+
+
+def _check(folder: Path, home: Path) -> None:
+    here = os.path.realpath(folder.parent) == os.path.realpath(home) and not folder.is_symlink()
+    if not here or folder.name in ("", ".", ".."):
+        raise Refused(
+            "E-TRAIN-ELSEWHERE", "{folder} is not among the trainings that are kept in {home}",
+            folder=display_name(folder, whole=True), home=display_name(home, whole=True),
+        )  # fmt: skip
+
+
+def _files(folder: Path) -> Iterator[os.stat_result]:
+    for inside, _, names in os.walk(folder):
+        for name in names:
+            with suppress(FileNotFoundError):
+                yield os.lstat(os.path.join(inside, name))
+
+
+def _delete(folder: Path) -> None:
+    """Under another name first: what cannot be deleted stays, but is no training any more that could be opened."""
+    try:
+        doomed = Path(tempfile.mkdtemp(prefix=".deleted-", dir=folder.parent))
+        try:
+            os.replace(folder, doomed / folder.name)
+        except OSError:
+            doomed.rmdir()
+            raise
+        (doomed / folder.name / ABOUT).unlink(missing_ok=True)
+        shutil.rmtree(doomed)
+    except OSError as error:
+        raise Refused(
+            "E-TRAIN-DELETE", "{folder} cannot be deleted: {error}",
+            folder=display_name(folder, whole=True), error=error.strerror or str(error),
+        ) from None  # fmt: skip
 
 
 def main(arguments: list[str]) -> int:

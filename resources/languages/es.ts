@@ -410,6 +410,14 @@
    <translation>Decodificación</translation>
   </message>
   <message>
+   <source>Delete the training…</source>
+   <translation>Eliminar el entrenamiento…</translation>
+  </message>
+  <message>
+   <source>Deletes the training shown in Train with its whole folder, after asking; the open model stays open.</source>
+   <translation>Elimina el entrenamiento que muestra Entrenar con toda su carpeta, tras preguntar; el modelo abierto sigue abierto.</translation>
+  </message>
+  <message>
    <source>Depth</source>
    <translation>Profundidad</translation>
   </message>
@@ -8608,6 +8616,21 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>values and the heads' outputs</source>
    <translation>valores y salidas de las cabezas</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/record/saved_training</name>
+  <message>
+   <source>the trash does not take {folder}</source>
+   <translation>la papelera no admite {folder}</translation>
+  </message>
+  <message>
+   <source>{folder} cannot be deleted: {error}</source>
+   <translation>{folder} no se puede eliminar: {error}</translation>
+  </message>
+  <message>
+   <source>{folder} is not among the trainings that are kept in {home}</source>
+   <translation>{folder} no está entre los entrenamientos que se guardan en {home}</translation>
   </message>
  </context>
  <context>
@@ -17242,6 +17265,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/train/bar</name>
   <message>
+   <source>Asks first. Its whole folder is deleted; the open model stays open.</source>
+   <translation>Pregunta antes. Se elimina toda su carpeta; el modelo abierto sigue abierto.</translation>
+  </message>
+  <message>
    <source>Asks for a folder that holds a training.json.</source>
    <translation>Pide una carpeta que contenga un training.json.</translation>
   </message>
@@ -17252,6 +17279,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Choose a training run, or start one.</source>
    <translation>Elige un entrenamiento o empieza uno.</translation>
+  </message>
+  <message>
+   <source>Delete this training…</source>
+   <translation>Eliminar este entrenamiento…</translation>
   </message>
   <message>
    <source>Keep model</source>
@@ -17268,6 +17299,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>New…</source>
    <translation>Nuevo…</translation>
+  </message>
+  <message>
+   <source>Only a training that is kept by this program is deleted here, not one that is included or in a folder of your own.</source>
+   <translation>Aquí solo se elimina un entrenamiento que guarda este programa, no uno incluido ni uno en una carpeta propia.</translation>
   </message>
   <message>
    <source>Open a training folder…</source>
@@ -17288,6 +17323,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Saves the current snapshot as a model folder, and opens it.</source>
    <translation>Guarda la instantánea actual como carpeta de modelo y la abre.</translation>
+  </message>
+  <message>
+   <source>Stop the training first.</source>
+   <translation>Detén antes el entrenamiento.</translation>
   </message>
  </context>
  <context>
@@ -17344,6 +17383,93 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{curve}. Click to see the window at that update; Shift+arrow keys move.</source>
    <translation>{curve}. Un clic muestra la ventana en esa actualización; muévete con Mayús+flechas.</translation>
+  </message>
+ </context>
+ <context>
+  <name>views/train/deletion</name>
+  <message>
+   <source>Close other programs that use its folder, or delete the folder in a file manager.</source>
+   <translation>Cierra otros programas que usen su carpeta, o elimina la carpeta en un gestor de archivos.</translation>
+  </message>
+  <message>
+   <source>Closes this window (Esc); nothing is deleted.</source>
+   <translation>Cierra esta ventana (Esc); no se elimina nada.</translation>
+  </message>
+  <message>
+   <source>Ctrl+Z does not bring it back; the trash of your desktop does.</source>
+   <translation>Ctrl+Z no lo recupera; la papelera del escritorio, sí.</translation>
+  </message>
+  <message>
+   <source>Delete for good</source>
+   <translation>Eliminar definitivamente</translation>
+  </message>
+  <message>
+   <source>Delete this training?</source>
+   <translation>¿Eliminar este entrenamiento?</translation>
+  </message>
+  <message>
+   <source>It could not be moved to the trash.</source>
+   <translation>No se pudo mover a la papelera.</translation>
+  </message>
+  <message>
+   <source>It is deleted for good: neither Ctrl+Z nor the trash brings it back.</source>
+   <translation>Se elimina definitivamente: ni Ctrl+Z ni la papelera lo recuperan.</translation>
+  </message>
+  <message>
+   <source>Its whole folder is deleted:
+{folder}</source>
+   <translation>Se elimina toda su carpeta:
+{folder}</translation>
+  </message>
+  <message>
+   <source>Its whole folder is moved to the trash:
+{folder}</source>
+   <translation>Toda su carpeta se mueve a la papelera:
+{folder}</translation>
+  </message>
+  <message>
+   <source>Move to the trash</source>
+   <translation>Mover a la papelera</translation>
+  </message>
+  <message>
+   <source>Nothing was deleted. If you do not need this folder, delete it in a file manager.</source>
+   <translation>No se eliminó nada. Si no necesitas esta carpeta, elimínala en un gestor de archivos.</translation>
+  </message>
+  <message>
+   <source>Stop it where it runs, then try again.</source>
+   <translation>Detenlo donde se ejecuta e inténtalo de nuevo.</translation>
+  </message>
+  <message>
+   <source>The open model comes from it. It stays open until you choose another one; to have it again later, press “Keep model” first.</source>
+   <translation>El modelo abierto procede de él. Sigue abierto hasta que elijas otro; para tenerlo más adelante, pulsa antes «Conservar modelo».</translation>
+  </message>
+  <message>
+   <source>The training in {folder} is deleted.</source>
+   <translation>El entrenamiento de {folder} se ha eliminado.</translation>
+  </message>
+  <message>
+   <source>The training was not deleted</source>
+   <translation>El entrenamiento no se eliminó</translation>
+  </message>
+  <message>
+   <source>file</source>
+   <translation>archivo</translation>
+  </message>
+  <message>
+   <source>files</source>
+   <translation>archivos</translation>
+  </message>
+  <message>
+   <source>snapshot</source>
+   <translation>instantánea</translation>
+  </message>
+  <message>
+   <source>snapshots</source>
+   <translation>instantáneas</translation>
+  </message>
+  <message>
+   <source>{megabytes:.1f} MB</source>
+   <translation>{megabytes:.1f} MB</translation>
   </message>
  </context>
  <context>

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from viz_app.commands.action import Action, Frame, can_compute, is_a_model
+from viz_app.commands.action import Action, Frame, can_compute, is_a_model, option_of
 from viz_app.document.id_text import switched
 from viz_app.document.store import Store
+from viz_app.document.trainings.followed_training import is_kept_here
 
 _READ = ("source", "target", "model", "ids", "as_typed")
 """What of a run says which ids are read."""
@@ -17,6 +18,12 @@ def _is_read(store: Store) -> bool:
     trace, run = store.trace, store.state.run
     same = trace is not None and all(getattr(trace.run, name) == getattr(run, name) for name in _READ)
     return same and can_compute(store)
+
+
+def _can_be_deleted(store: Store) -> bool:
+    """Whether the training that Train shows is kept here, and not trained by this window."""
+    folder = str(option_of(store, "train", "folder") or "")
+    return is_kept_here(folder) and not store.effects.training.doing(folder)
 
 
 def _call(name: str) -> Callable[[Frame], object]:
@@ -43,6 +50,9 @@ TRAINING: tuple[Action, ...] = (
            "Stops the running training; it is saved and can be resumed.", group=4),
     Action("train.keep", "Model", "Keep a snapshot as a model", _call("keep"), (),
            "Saves the snapshot shown in Train as a model folder, and opens it.", group=4),
+    Action("train.delete", "Model", "Delete the training…", _call("delete"), (),
+           "Deletes the training shown in Train with its whole folder, after asking; the open model stays open.",
+           when=_can_be_deleted, group=4),
     Action("train.file", "Model", "Train on a file…", _call("choose_file"), (),
            "Asks for sentence pairs to train on, source<TAB>target on each line.", group=4),
     Action("train.save", "File", "Save the training…", _call("save"), (),

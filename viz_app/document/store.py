@@ -194,10 +194,14 @@ class Store(QObject):
         else:
             self._change(look_name(found, look), ("look", *sorted(found)), look=look)
 
-    def suggest(self, run: RunSpec | None = None, desk: Layout | None = None, **changes: Any) -> None:
-        """Change what is looked at, run or layout as a choice of the program's own: no level of history."""
+    def suggest(
+        self, run: RunSpec | None = None, desk: Layout | None = None, options: Fields = None, **changes: Any
+    ) -> None:
+        """Change what is looked at, run, layout or all options as a choice of the program's own: no level of
+        history."""
         now, look = self.wanted, dataclasses.replace(self.wanted.look, **changes)
-        if (wanted := now.with_(run=run or now.run, desk=desk or now.desk, look=look)) != now:
+        parts = {"run": run or now.run, "desk": desk or now.desk, "options": options or now.options}
+        if (wanted := now.with_(look=look, **parts)) != now:
             self._apply_state(wanted)
 
     def options(self, view: str, **changes: Any) -> None:

@@ -35,14 +35,15 @@ from viz_app.document.store import Store
 from viz_app.document.trainings.followed_training import training_folder, trainings_folder
 from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.files.job_status import JobStatus
+from viz_app.files.open_save import PAIR_FILTERS
 from viz_app.system.child_job import OneJob, Outcome
 from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent
 from viz_app.system.language import as_sentence, tr
 from viz_app.system.own_models import free_folder, models_folder
+from viz_app.views.train.deletion import Deletion
 
 VIEW = "train"
 BUSY = tr("A training is running or paused: stop it first.")
-PAIR_FILTERS = [tr("Sentence pairs, source<TAB>target (*.tsv)"), tr("All files (*)")]
 ADVICE = {
     "E-TRAIN-DIVERGED": tr("The last good snapshot is kept."),
     "E-FILE-WRITE": tr("Make the folder writable and press “Resume”: training resumes from the last save."),
@@ -168,6 +169,10 @@ class TrainingActions(QObject):
                 save_training(folder, out)
 
         self._files.write(out, save)
+
+    def delete(self) -> None:
+        """Asks whether the selected training is to be deleted."""
+        Deletion(self._looked_at(), self._files, self._store).ask()
 
     def show(self, folder: Path) -> None:
         """The view with this training, as one change."""

@@ -66,6 +66,11 @@ def trainings_folder() -> Path:
     return data_folder() / "trainings"
 
 
+def is_kept_here(folder: str) -> bool:
+    """Whether this folder is one of a training that is kept by this window, not of a bundled or an opened one."""
+    return bool(folder) and Path(folder).parent == trainings_folder()
+
+
 def available_trainings() -> tuple[tuple[str, str], ...]:
     """(folder or name, title) of the bundled ones, then of those that are kept, the latest first."""
     try:
@@ -179,9 +184,8 @@ class FollowedTraining(QObject):
             self._timer.start() if wanted else self._timer.stop()
 
     def set_job(self, folder: str, job: TrainingJob) -> None:
-        """This window's own process that trains in a folder does something else now."""
-        if job.doing != self._jobs.get(folder, TrainingJob()).doing:
-            self._kept_trainings = available_trainings()
+        """This window's own process that trains in a folder does something else now, or the folder is deleted."""
+        self._kept_trainings = available_trainings()
         self._jobs[folder] = job
         self.look()
         self._notify()

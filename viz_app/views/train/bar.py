@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from model_core.record.training_now import TrainingNow
+from viz_app.document.trainings.followed_training import is_kept_here
 from viz_app.system.language import tr
-from viz_app.widgets.labels import Caption, MenuButton, push_button
+from viz_app.widgets.labels import Caption, MenuButton, add_entry, push_button
 from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.overflow_bar import OverflowBar, set_usable
 
-OPEN, NEW = "open", "new"
-"""Entries of the list that are not a training: another folder, a new one."""
+OPEN, NEW, DELETE = "open", "new", "delete"
+"""Entries of the list that are not a training: another folder, a new one, no more of the one that is shown."""
 DOING = {
     "pause": (tr("Pause"), tr("Saves and pauses training; its process waits until you resume.")),
     "stop": (tr("Stop"), tr("Stops training; it is saved and can be resumed.")),
@@ -24,7 +27,7 @@ DOING = {
 
 
 class TrainBar(QWidget):
-    """`asked` carries a key of DOING, `chosen` a training's folder, OPEN or NEW.
+    """`asked` carries a key of DOING or DELETE, `chosen` a training's folder, OPEN or NEW.
 
     A training changes by itself what can be done with it: the buttons keep their places, and those that cannot be
     pressed are disabled, so that none stands under a pointer that was on its way to another.
@@ -67,7 +70,7 @@ class TrainBar(QWidget):
             set_usable(button, usable[name])
         show_part(self.line, not choosing)
         self.line.setMaximumWidth(self.line.sizeHint().width())
-        listed = now.kept, now.folder, choosing
+        listed = now.kept, now.folder, choosing, bool(now.job.doing)
         if listed != self._listed:
             self._listed = listed
             choices = {folder: (name, folder) for folder, name in now.kept}
@@ -77,3 +80,17 @@ class TrainBar(QWidget):
             current = NEW if choosing else now.folder
             if current in made:
                 made[current].setChecked(True)
+            self._add_deletion(now)
+
+    def _add_deletion(self, now: TrainingNow) -> None:
+        """The last entry: it deletes the training that is shown, or says why it does not."""
+        about = tr("Asks first. Its whole folder is deleted; the open model stays open.")
+        if now.job.doing:
+            about = tr("Stop the training first.")
+        elif not is_kept_here(now.folder):
+            about = tr("Only a training that is kept by this program is deleted here, not one that is included or in a "
+                       "folder of your own.")  # fmt: skip
+        menu = self.list.menu()
+        menu.addSeparator()
+        entry = add_entry(menu, self, tr("Delete this training…"), partial(self.asked.emit, DELETE), about)
+        entry.setEnabled(is_kept_here(now.folder) and not now.job.doing)

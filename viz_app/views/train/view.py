@@ -33,7 +33,8 @@ from viz_app.widgets.labels import Caption, plain_label
 from viz_app.widgets.layout import column_of, give_hands, row_of, settle, show_part
 from viz_app.widgets.view import View
 
-_COMMANDS = {"pause": "train.toggle", "go_on": "train.toggle", "stop": "train.stop", "keep": "train.keep"}
+_COMMANDS = {"pause": "train.toggle", "go_on": "train.toggle", "stop": "train.stop", "keep": "train.keep",
+             "delete": "train.delete"}  # fmt: skip
 _FILM, _LOWER, _SLIDER = 300, 410, 150  # px at text size 100 % of the height from which these parts are shown
 _KEYS = {Qt.Key.Key_Comma: -1, Qt.Key.Key_Period: 1}
 
