@@ -49,6 +49,7 @@ WORDS: Mapping[str, Message] = {
     "next": Message("One step forward"),
     "last": Message("To the last step"),
     "step": Message("Step"),
+    "keys": Message("← and → (or , and .) go one step back and forward"),
     "sentence": Message("Sentence"),
     "map": Message("Map of the attention weights: arrow keys move from cell to cell, Enter chooses a row"),
     "future": Message("hidden: later than its row"),
@@ -63,7 +64,7 @@ Fact = tuple[str, str, bool]
 
 def page(
     trace: Trace, *, look: Mapping[str, Any] | None = None, facts: Sequence[Fact] = (),
-    words: Mapping[str, str] = WORDS, language: str = "en",
+    words: Mapping[str, str] = WORDS, language: str = "en", languages: tuple[str, str] | None = None,
 ) -> bytes:  # fmt: skip
     """The page of a complete run as UTF-8.
 
@@ -71,6 +72,7 @@ def page(
               fitted into the run's sizes
     facts     more lines of its foot
     words     WORDS in another language, whose code (BCP 47) is `language`
+    languages what the languages of source and target are called there; None = as the model says
 
     Raises Refused for a run that is not computed to its end, has no weights, or has more than MOST_CELLS of them.
     """
@@ -89,11 +91,14 @@ def page(
         )  # fmt: skip
     begin = {"kind": kinds[-1], "layer": 0, "head": 0, "step": 0, "query": 0, "sentence": 0, **(look or {})}
     model = trace.model
+    sides = ("source", "target")
+    spoken = model.source_language, model.target_language
     about: list[Fact] = [("", f"headscope {version()}", False)]
     about += [("SHA-256", model.hash, False)] if model.hash else []
     run = {
         "format": "headscope-page", "version": 1, "model": model.name, "about": model.about, "words": dict(words),
-        "languages": {"source": model.source_language, "target": model.target_language}, "reasons": NAMES,
+        "languages": dict(zip(sides, languages or spoken, strict=True)), "reasons": NAMES,
+        "tags": dict(zip(sides, map(language_tag, spoken), strict=True)),
         "kinds": {kind: {"layers": trace.spec.layers(kind), "heads": trace.spec.heads_of(kind)} for kind in kinds},
         "look": begin | ({} if begin["kind"] in kinds else {"kind": kinds[-1]}),
         "facts": [*facts, *about],
@@ -116,6 +121,28 @@ def notebook_cell(trace: Trace) -> str | None:
         return None
     frame = f'<iframe sandbox="allow-scripts" style="width: 100%; height: {CELL_HEIGHT}px; border: 0"'
     return f'{frame} srcdoc="{html.escape(text)}"></iframe>'
+
+
+_TAGS = {
+    "arabic": "ar", "basque": "eu", "bengali": "bn", "bulgarian": "bg", "catalan": "ca", "chinese": "zh",
+    "croatian": "hr", "czech": "cs", "danish": "da", "dutch": "nl", "english": "en", "esperanto": "eo",
+    "estonian": "et", "finnish": "fi", "french": "fr", "galician": "gl", "german": "de", "greek": "el",
+    "hebrew": "he", "hindi": "hi", "hungarian": "hu", "icelandic": "is", "indonesian": "id", "irish": "ga",
+    "italian": "it", "japanese": "ja", "korean": "ko", "latin": "la", "latvian": "lv", "lithuanian": "lt",
+    "norwegian": "no", "persian": "fa", "polish": "pl", "portuguese": "pt", "romanian": "ro", "russian": "ru",
+    "serbian": "sr", "slovak": "sk", "slovene": "sl", "slovenian": "sl", "spanish": "es", "swahili": "sw",
+    "swedish": "sv", "tamil": "ta", "thai": "th", "turkish": "tr", "ukrainian": "uk", "urdu": "ur",
+    "vietnamese": "vi", "welsh": "cy", "yiddish": "yi",
+}  # fmt: skip
+
+
+def language_tag(name: str) -> str:
+    """The BCP 47 code of what a model calls its language: an English name, or a code already ("de", "eng_Latn",
+    "en_XX"); "" where it names none, which says in a page that the language is not known."""
+    code = re.fullmatch("([a-z]{2,3})(?:[-_]([A-Z][a-z]{3}))?(?:[-_]([A-Z]{2}))?", name)
+    if code is None:
+        return _TAGS.get(name.strip().lower(), "")
+    return "-".join(part for part in code.groups() if part and part != "XX")
 
 
 @cache

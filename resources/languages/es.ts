@@ -8575,6 +8575,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>{row} reads “{key}”: weight {weight}</source>
    <translation>{row} lee “{key}”: peso {weight}</translation>
   </message>
+  <message>
+   <source>← and → (or , and .) go one step back and forward</source>
+   <translation>← y → (o , y .) retroceden y avanzan un paso</translation>
+  </message>
  </context>
  <context>
   <name>model_core/record/patching</name>

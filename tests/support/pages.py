@@ -18,7 +18,8 @@ function atob(text) {
   }
   return out;
 }
-var innerHeight = 700, scrollY = 0, devicePixelRatio = 1, onresize = null, asked = [], turned = [], drawn = [];
+var innerHeight = 700, scrollY = 0, devicePixelRatio = 1, onresize, onbeforeprint, onafterprint;
+var asked = [], turned = [], drawn = [];
 const setInterval = () => 1, clearInterval = () => {}, getComputedStyle = () => ({getPropertyValue: () => " #d9733f"});
 const matchMedia = query => { asked.push(query); return {matches: false}; };
 const context = new Proxy({
@@ -40,6 +41,7 @@ class Part {
 }
 Object.assign(Part.prototype, {clientWidth: 600, clientHeight: 100, offsetTop: 0, offsetHeight: 20, scrollTop: 0});
 const parts = {}, document = {
+  documentElement: new Part(),
   createElement: () => new Part(),
   getElementById: id => parts[id] = parts[id] || Object.assign(new Part(), {parentElement: new Part()}),
 };

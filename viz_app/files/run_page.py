@@ -35,8 +35,6 @@ def page_of(state: State, trace: Trace) -> bytes:
     words = {name: translated(text) for name, text in WORDS.items()}
     model = trace.model
     source, target = (language_word(one) for one in (model.source_language, model.target_language))
-    told = replace(
-        model, name=model_word(model.name), about=model_about(model.name, model.about),
-        source_language=source[:1].upper() + source[1:], target_language=target[:1].upper() + target[1:],
-    )  # fmt: skip
-    return page(replace(trace, model=told), look=begin, facts=facts, words=words, language=chosen())
+    called = source[:1].upper() + source[1:], target[:1].upper() + target[1:]
+    told = replace(trace, model=replace(model, name=model_word(model.name), about=model_about(model.name, model.about)))
+    return page(told, look=begin, facts=facts, words=words, language=chosen(), languages=called)

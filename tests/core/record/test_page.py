@@ -239,3 +239,60 @@ def test_the_windows_page_has_the_windows_words(monkeypatch: pytest.MonkeyPatch)
     found = run_in(written)
     assert found["model"] == "Invertir cifras" and "Invertir cifras</title>" in written
     assert found["languages"] == {"source": "Inglés", "target": ""}, "each alone in its line"
+
+
+def test_each_text_says_its_language_and_direction(qapp) -> None:
+    """A screen reader speaks each in its own voice; nothing that translates pages for their readers touches a token."""
+    trace = made_trace(["שלום a"], ["el gato"])
+    model = dataclasses.replace(trace.model, source_language="Hebrew", target_language="Spanish")
+    written = page(dataclasses.replace(trace, model=model), languages=("Hebreo", "Español"), language="es").decode()
+    engine = opened(written)
+    assert '<html lang="es" dir="ltr">' in written and written.count('translate="no"') == 4
+    assert run_in(written)["languages"] == {"source": "Hebreo", "target": "Español"}
+    for part, tag in {"source-text": "he", "source": "he", "target-text": "es", "written": "es"}.items():
+        assert value(engine, f"parts['{part}'].lang") == tag
+    assert value(engine, "[parts.source.dir, parts.written.dir]") == ["rtl", "ltr"]
+    value(engine, "(set({kind: 'decoder'}), 0)")
+    cell = "parts.steps.children[{}].children[0].children[0]"
+    assert value(engine, f"[{cell.format(1)}.lang, {cell.format(1)}.dir]") == ["es", "auto"]
+
+
+@pytest.mark.parametrize(
+    ("name", "tag"),
+    [("English", "en"), (" spanish", "es"), ("de", "de"), ("eng_Latn", "eng-Latn"), ("en_XX", "en"), ("pt-BR", "pt-BR"),
+     ("", ""), ("Greek, Cyrillic or Hebrew", ""), ("digits", ""), ("x\" onload", "")],
+)  # fmt: skip
+def test_a_language_that_is_known_has_its_code(name: str, tag: str) -> None:
+    assert pages.language_tag(name) == tag
+
+
+def test_arrow_keys_step_and_leave_controls_their_keys(script: QJSEngine) -> None:
+    """A slider, a list and the map have a use for arrows themselves; with a modifier they are the browser's."""
+    value(script, "(pressed = (key, more) => document.onkeydown(Object.assign({key, target: {tagName: 'BODY'}, "
+          "preventDefault: () => { kept += 1; }}, more)), kept = 0, set({step: 2}), 0)")  # fmt: skip
+    for key, step in (("ArrowRight", 3), (".", 4), ("ArrowLeft", 3), (",", 2), ("ArrowDown", 2)):
+        value(script, f"(pressed('{key}'), 0)")
+        assert value(script, "look.step") == step
+    assert value(script, "kept") == 4
+    value(script, "(pressed('ArrowRight', {target: {tagName: 'BUTTON'}}), 0)")
+    assert value(script, "look.step") == 3, "a button has none"
+    for more in ("target: {tagName: 'INPUT'}", "target: {tagName: 'SELECT'}", "target: parts.scroll", "altKey: true",
+                 "ctrlKey: true", "metaKey: true", "shiftKey: true", "defaultPrevented: true"):  # fmt: skip
+        value(script, f"(pressed('ArrowRight', {{{more}}}), 0)")
+        assert value(script, "look.step") == 3, more
+    assert "←" in value(script, "parts['keys-word'].textContent")
+
+
+def test_a_long_map_is_printed_whole(script: QJSEngine) -> None:
+    """As one picture, which CSS makes as small as the paper is; the parts that scroll would be cut."""
+    value(script, "(set({kind: 'cross'}), parts.paper = new Part(), drawn.length = 0, onbeforeprint(), 0)")
+    sizes = [value(script, f"[parts.{one}.width, parts.{one}.height]") for one in ("map", "rows", "columns", "paper")]
+    (wide, high), (left, _), (under, below), whole = sizes
+    assert whole == [left + max(wide, under), high + below]
+    drawn = value(script, "drawn.filter(one => one.length === 3).map(one => one.slice(1))")
+    assert drawn[-3:] == [[0, 0], [left, 0], [left, high]]
+    assert value(script, "[parts.scroll.className, document.documentElement.className]") == ["drawn", "printed"]
+    value(script, "(onafterprint(), 0)")
+    assert value(script, "[parts.scroll.className, document.documentElement.className]") == ["", ""]
+    rules = page(made_trace()).decode().split("@media print")[1]
+    assert re.search(r"#paper\.drawn \{[^}]*max-width: 100%; max-height: \d+vh", rules)
