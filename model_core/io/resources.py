@@ -76,6 +76,17 @@ def survey_name(path: str) -> str:
     return Path(path).name if path and Path(path).parent == folder() / "surveys" else path
 
 
+def shared_name(path: str) -> str:
+    """What a model, a survey or a training is called in a file that is handed on, which is not to say where it lies on
+    this computer: the name of a bundled one; of an absolute path the last part, for a snapshot with its training's
+    name before it; another path as it is."""
+    name = survey_name(snapshot_name(path))
+    if not os.path.isabs(name):
+        return name
+    parts = Path(name).parts
+    return "/".join(parts[-3:] if parts[-2] in _MODELS_OF_TRAININGS else parts[-1:])
+
+
 def trainings() -> list[str]:
     """The names of the bundled trainings: the folders in trainings/ that hold a training.json."""
     return sorted(path.parent.name for path in (folder() / "trainings").glob("*/training.json"))

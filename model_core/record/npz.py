@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from model_core.io.resources import shared_name
 from model_core.io.safe_files import save
 from model_core.record.mask_reasons import NAMES
 from model_core.record.tokens import Token
@@ -71,10 +72,10 @@ def about(trace: Trace) -> dict[str, Any]:
         "version": VERSION,
         "program": f"headscope {version()}",
         "model": {
-            "name": model.name, "folder": model.folder, "sha256": model.hash, "parameters": model.parameters,
-            "spec": asdict(model.spec),
+            "name": model.name, "folder": shared_name(model.folder), "sha256": model.hash,
+            "parameters": model.parameters, "spec": asdict(model.spec),
         },
-        "run": trace.run.to_json(),
+        "run": trace.run.to_json() | {"model": shared_name(trace.run.model)},
         "stage": trace.stage,
         "sentences": [
             {"source": one.source_text, "target": one.target_text, "forced": one.forced, "finished": one.finished}

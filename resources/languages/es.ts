@@ -5033,6 +5033,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/run_page</name>
   <message>
+   <source>again, in the folder that holds {names}:</source>
+   <translation>de nuevo, en la carpeta donde está {names}:</translation>
+  </message>
+  <message>
    <source>plain</source>
    <comment>a run without edits</comment>
    <translation>sin cambios</translation>

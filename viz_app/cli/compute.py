@@ -115,8 +115,8 @@ def trace(options: argparse.Namespace) -> int:
             shown = shown.with_(look=replace(shown.look, layer=layer, head=head, step=telling_step(found)))
         save(path, page_of(shown, found))
     else:
-        differ, remake = list(differences(run, found)), shown.render_line("window")
-        save_npz(found, path, {"differs": differ, "state": shown.changes(), "remake": remake})
+        differ = list(differences(run, found))
+        save_npz(found, path, {"differs": differ, "state": shown.changes(), **shown.remaking("window")})
     print_notes([*blank(options.source or ()), *found.notices])
     print(options.out)
     return 0

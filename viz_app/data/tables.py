@@ -5,8 +5,8 @@ A Table is one map; a Listing has a line for each number.
 CSV follows RFC 4180: commas, CR LF, UTF-8 without a mark at its start, every text in quotes, a quote doubled. The
 columns are row (from 0), read, written, then one for each key with its token as the heading, then the context, which
 is the same in every row so that a row still says where it belongs after sorting (the State of the picture, the line
-that draws it again and long texts stand in the first row alone). A number is the shortest text that gives the very
-same number again; hidden cells hold what was recorded (-inf in masked scores).
+that draws it again, where, and long texts stand in the first row alone). A number is the shortest text that gives the
+very same number again; hidden cells hold what was recorded (-inf in masked scores).
 
 Tokens are data: one that begins with = + - or @ stands in the CSV as it is, in quotes, and a spreadsheet that opens the
 file by double click may take it for a formula: import the column as text. The copied table, which is made for
@@ -83,9 +83,7 @@ class Table:
         A number that JSON does not know stands as text: "NaN", "Infinity", "-Infinity".
         """
         document = {
-            "format": FORMAT,
-            "version": VERSION,
-            "context": self.context.to_json(),
+            "format": FORMAT, "version": VERSION, "context": self.context.to_json(),
             "rows": [
                 {**_token(token), "read": read, "written": written or None}
                 for token, (read, written) in zip(self.row_tokens, self.rows, strict=True)
@@ -93,7 +91,7 @@ class Table:
             "columns": [_token(token) for token in self.column_tokens],
             "values": [[plain_number(value) for value in numbers] for _, numbers in self._lines()],
             "reasons": None if self.reasons is None else [[NAMES[code] for code in row] for row in self.reasons],
-        }
+        }  # fmt: skip
         return _document(document)
 
     def to_npz(self) -> bytes:
@@ -139,7 +137,7 @@ def csv_with_context(
         headings = [*first, *(f"{name} (token)" if name in first else name for name in others)]
         about = {f"{name} (context)" if name in headings else name: value for name, value in about.items()}
     shown = {name: value for name, value in about.items() if name not in headings}
-    large = {name for name in shown if name.removesuffix(" (context)") in ("state", "remake")}
+    large = {name for name in shown if name.removesuffix(" (context)") in ("state", "remake", "remake_in")}
     short = ["" if name in large or len(str(value)) > MOST_REPEATED else value for name, value in shown.items()]
     rest = [[*shown.values()], *[short] * (len(lines) - 1)]
     own = zip(map(plain_row, lines), rest, strict=False)
@@ -297,14 +295,14 @@ class Context:
         return tr("Not the plain run: {differences}", differences=", ".join(self.differs)) if self.differs else ""
 
     def run_facts(self) -> dict[str, str]:
-        """The run in words, the State of the picture as JSON without what is as in a new one, and the line for a
-        terminal that draws it again."""
+        """The run in words, the State of the picture as JSON without what is as in a new one, the line for a terminal
+        that draws it again, and where that is to be repeated if anywhere."""
         found = {"run": "; ".join(self.differs) or PLAIN}
         if self.shown is not None:
             page = self.view.lower().replace(" ", "_")
             page = page if page in self.shown.desk.views else "window"
             found["state"] = json.dumps(self.shown.changes(), allow_nan=False)
-            found["remake"] = self.shown.render_line(page, self.size, self.alone)
+            found |= self.shown.remaking(page, self.size, self.alone)
         return found
 
     def place(self) -> str:
@@ -341,7 +339,7 @@ class Context:
             "Head": ", ".join(self.head_words(1)),
             "Numbers": (self.made or self.what) + (f" ({self.hook})" if self.hook else ""), "Step": step,
             "Sentence": tr("{number} of {all}", number=self.sentence + 1, all=self.sentences),
-            **{name.capitalize(): text for name, text in self.run_facts().items()},
+            **{name.capitalize().replace("_", " "): text for name, text in self.run_facts().items()},
         }  # fmt: skip
         return {name: text for name, text in found.items() if text}
 
@@ -358,9 +356,7 @@ class Context:
         """Plain JSON values; layer, head, step and sentence count from 0, as hook names do."""
         made = {"made": self.made, "layers": self.layers(), "heads": list(self.heads)} if self.made else {}
         return {
-            "program": self.program,
-            "model": {"name": self.model, "sha256": self.hash},
-            "view": self.view,
+            "program": self.program, "model": {"name": self.model, "sha256": self.hash}, "view": self.view,
             "source": self.source, "target": self.target, "sentence": self.sentence,
             "attention": self.kind, "layer": self.layer, "head": self.head, "numbers": self.what, "hook": self.hook,
             "step": None if self.step is None else {"row": self.step, "read": self.read, "written": self.written},
@@ -388,9 +384,10 @@ def context_of(state: State, trace: Trace, view: str = "", made: str = "", heads
 
 
 def picture_state(state: State, trace: Trace) -> State:
-    """The State of what is seen, with the run that was computed: it may be older than the texts in the boxes."""
+    """The State of what is seen, as it is handed on, with the run that was computed: it may be older than the texts in
+    the boxes."""
     writer = "model" if trace.run.target is None else "me"
-    return state.with_(run=trace.run, desk=replace(state.desk, writer=writer))
+    return state.with_(run=trace.run, desk=replace(state.desk, writer=writer)).shared()
 
 
 def file_stem(text: str) -> str:

@@ -10,6 +10,7 @@ import json
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from model_core.analysis.heads.head_alignment import ALIGNED
 from model_core.analysis.heads.head_measures import MEASURES
 from model_core.analysis.reads import READS
 from model_core.errors import Refused
+from model_core.io.resources import bundled, shared_name, survey_folder, training
 from model_core.record.aligned_text import MOST_TEXTS, AlignedText
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Trace
@@ -163,6 +165,30 @@ class State:
         """Plain JSON values of all that is not as in a new State; `from_changes` makes this State of them."""
         return _changed(self.to_json(), State().to_json())
 
+    def shared(self) -> State:
+        """This State for a file that is handed on, without where its models, survey and training lie on this
+        computer."""
+        run, pin = self.run.with_(model=shared_name(self.run.model)), self.pin
+        folders = {view: shared_name(name) for view, name in self._folders().items()}
+        named = {view: {**self.options[view], "folder": name} for view, name in folders.items()}
+        if pin is not None:
+            pin = replace(pin, run=pin.run.with_(model=shared_name(pin.run.model)))
+        return self.with_(run=run, options={**self.options, **named}, pin=pin)
+
+    def own_folders(self) -> tuple[str, ...]:
+        """What it is of that does not come with headscope: models, a survey, a training."""
+        runs = [self.run] if self.pin is None else [self.run, self.pin.run]
+        found = [run.model for run in runs if bundled(run.model) is None]
+        known = {"survey": lambda name: survey_folder(name) != Path(name), "train": training}
+        shown = {view: name for view, name in self._folders().items() if view in self.desk.views}
+        found += [name for view, name in shown.items() if not known[view](name)]
+        return tuple(dict.fromkeys(found))
+
+    def _folders(self) -> dict[str, str]:
+        """The folders that were chosen in views: a survey's, a training's."""
+        chosen = {view: str(self.options.get(view, {}).get("folder", "")) for view in ("survey", "train")}
+        return {view: name for view, name in chosen.items() if name}
+
     def render_line(self, view: str, size: tuple[int, int, float] | tuple[()] = (), alone: bool = False) -> str:
         """The line for a terminal that draws this State in a view, its map `alone`, or in "window": (width, height,
         scale) as asked."""
@@ -170,6 +196,12 @@ class State:
         words += language_option()
         words += ["--size", f"{size[0]}x{size[1]}", "--scale", f"{size[2]:g}"] if size else []
         return shlex.join([*words, *["--map-only"] * alone, "--out", "again.png"])
+
+    def remaking(self, view: str, *picture: Any) -> dict[str, str]:
+        """What a file says of how it is made again: `remake` the line of `render_line`, and `remake_in` where to run
+        it, if it names a folder of one's own."""
+        where = {"remake_in": f"the folder that holds {', '.join(own)}"} if (own := self.own_folders()) else {}
+        return {"remake": self.render_line(view, *picture), **where}
 
     @classmethod
     def from_changes(cls, data: Any) -> State:

@@ -26,8 +26,10 @@ def page_of(state: State, trace: Trace) -> bytes:
     shown, look = picture_state(state, trace), state.look
     line = ["headscope", "trace", "--state", json.dumps(shown.changes(), allow_nan=False), *language_option()]
     line += ["--out", "again.html"]
+    own = ", ".join(shown.own_folders())
+    where = tr("again, in the folder that holds {names}:", names=own) if own else ""
     run = "; ".join(differences(trace.run, trace)) or tr("plain", "a run without edits")
-    facts: list[Fact] = [(tr("run:"), run, False), ("", shlex.join(line), True)]
+    facts: list[Fact] = [(tr("run:"), run, False), (where, shlex.join(line), True)]
     begin = {
         "kind": look.kind, "layer": look.layer, "head": look.head, "query": look.query or 0,
         "sentence": sentence_of(trace, look), "step": step_of(trace, look) or 0,

@@ -237,6 +237,7 @@ def test_a_run_is_written_as_a_page_that_says_how_to_make_it_again(
         command = [sys.executable, str(ROOT / "main.py"), *map(str, words)]  # a process has one language
         return subprocess.run(command, capture_output=True, check=False).returncode
 
+    monkeypatch.chdir(models)  # which the page says
     assert made(*arguments, *spoken, "--out", tmp_path / "a.html") == 0
     text = (tmp_path / "a.html").read_text(encoding="utf-8")
     (line,) = (fact[1] for fact in run_in(text)["facts"] if fact[2])

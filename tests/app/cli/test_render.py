@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -23,6 +24,7 @@ from pytestqt.qtbot import QtBot
 from model_core.engine import opened
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
+from model_core.io.resources import bundled
 from model_core.record.edits import Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
 from model_core.record.run_spec import RunSpec
 from model_core.training.random_models import new_folder
@@ -526,3 +528,22 @@ def test_a_survey_and_a_training_that_cannot_be_read_are_not_drawn(
     assert not (tmp_path / "a.png").exists()
     code, _, err = run(*asked, option, "reverse")
     assert code == 0, err
+
+
+@pytest.mark.parametrize("ending", [".png", ".svg", ".csv", ".json", ".npz"])
+def test_what_is_made_of_ones_own_model_does_not_say_where_it_lies(
+    ending: str, tmp_path: Path, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only its name; and the line draws it again in the folder that is named beside it."""
+    home = tmp_path / "home of a teacher"
+    shutil.copytree(bundled("tiny"), home / "my model")
+    run, out = RunSpec(str(home / "my model"), source=("red ball",)), tmp_path / f"a{ending}"
+    if ending in picture_export.PICTURES:
+        renders.render("attention", run, out, engine=engine, size=(900, 600))
+    else:
+        picture_export.save_numbers(out, State(run=run), engine.trace(run), "Attention")
+    said = repr(said_by(out)) if ending != ".npz" else str(np.load(out)["context"])
+    assert "home of a teacher" not in said and b"home of a teacher" not in out.read_bytes()
+    assert "the folder that holds my model" in (said if ending == ".npz" else out.read_bytes().decode("latin-1"))
+    monkeypatch.chdir(home)
+    again(said_by(out)[2], tmp_path / "again.png")

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model_core.errors import Refused
+from model_core.io.resources import folder
 from model_core.record.edits import Branch, CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES
@@ -257,3 +258,18 @@ def test_a_whole_number_beyond_every_float_is_refused() -> None:
         inner[path[-1]] = 10**400
         with pytest.raises(Refused):
             State.from_json(data)
+
+
+def test_what_is_handed_on_does_not_say_where_ones_own_folders_lie(tmp_path: Path) -> None:
+    """A page, picture or table that a teacher shares; with the names, and one place, it can be made again."""
+    mine = RunSpec(model=str(tmp_path / "my model"))
+    pin = Pin(RunSpec(model=str(tmp_path / "training" / "snapshots" / "64")))
+    folders = {"survey": {"folder": str(tmp_path / "mine-survey")}, "train": {"folder": "reverse"}}
+    state = State(run=mine, pin=pin, options=folders, desk=Layout(views=("survey",)))
+    assert str(tmp_path) not in json.dumps(state.shared().to_json())
+    own = ("my model", "training/snapshots/64", "mine-survey")
+    assert state.shared().own_folders() == own and state.shared().shared() == state.shared()
+    assert state.shared().remaking("survey")["remake_in"] == f"the folder that holds {', '.join(own)}"
+    there = State(run=RunSpec(model="reverse"), options={"survey": {"folder": str(folder() / "surveys" / "copy")}})
+    assert there.shared().options["survey"]["folder"] == "copy" and there.own_folders() == ()
+    assert set(there.remaking("window")) == {"remake"}

@@ -8,6 +8,7 @@ import html
 import json
 import math
 import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -296,3 +297,12 @@ def test_a_long_map_is_printed_whole(script: QJSEngine) -> None:
     assert value(script, "[parts.scroll.className, document.documentElement.className]") == ["", ""]
     rules = page(made_trace()).decode().split("@media print")[1]
     assert re.search(r"#paper\.drawn \{[^}]*max-width: 100%; max-height: \d+vh", rules)
+
+
+def test_a_page_of_ones_own_model_does_not_say_where_it_lies(tmp_path: Path) -> None:
+    trace = made_trace()
+    run = trace.run.with_(model=str(tmp_path / "home of a teacher" / "my model"))
+    written = page_of(State(run=run), dataclasses.replace(trace, run=run)).decode()
+    assert "home of a teacher" not in written and str(tmp_path) not in written
+    ((where, line),) = (fact[:2] for fact in run_in(written)["facts"] if fact[2])
+    assert '"model": "my model"' in line and "the folder that holds my model" in where

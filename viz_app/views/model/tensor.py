@@ -244,7 +244,7 @@ class TensorTable:
             "hook": self.tensor.name, "head": self.head, "sentence": self.tensor.sentence,
             "source": one.source_text, "target": one.target_text, "model": info.name, "model_sha256": info.hash,
             "program": f"headscope {version()}", "run": "; ".join(differences(trace.run, trace)) or PLAIN,
-            "state": json.dumps(shown.changes()), "remake": shown.render_line("model"),
+            "state": json.dumps(shown.changes()), **shown.remaking("model"),
         }  # fmt: skip
 
     def _rows(self) -> list[list[object]]:
