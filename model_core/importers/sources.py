@@ -12,13 +12,16 @@ from tempfile import TemporaryDirectory
 from model_core.checkpoints.folder import FOREIGN_WEIGHTS as WEIGHTS
 from model_core.checkpoints.folder import tensor_files
 from model_core.checkpoints.published import in_shards
-from model_core.errors import Refused
+from model_core.errors import Refused, abbreviated_list
 from model_core.importers.foreign import ForeignCheckpoint, open_safetensors
 from model_core.importers.pickles import to_safetensors
 from model_core.io import sandbox
 from model_core.io.limits import WEIGHTS_BYTES, parse_json, regular_file
 from model_core.io.safe_files import display_name, read_head
 from model_core.io.tensor_files import open_tensors
+
+LISTED = 9
+"""Most names of files in a message."""
 
 
 def is_pickle(path: Path) -> bool:
@@ -98,11 +101,24 @@ def weights_file(source: Path) -> Path:
     if others:
         raise Refused(
             "E-IMPORT-FILES", "{source} holds several files of weights: {names}. Give one of them",
-            source=source.resolve().name, names=", ".join(display_name(one) for one in others[:9]),
+            source=source.resolve().name, names=", ".join(display_name(one) for one in others[:LISTED]),
         )  # fmt: skip
-    raise Refused(
-        "E-IMPORT-EMPTY", "{source} has none of {weights}", source=source.resolve().name, weights=", ".join(WEIGHTS)
-    )
+    raise _no_weights(source)
+
+
+def _no_weights(folder: Path) -> Refused:
+    """Says what was looked for in a folder, and what is there."""
+    values = {"folder": folder.resolve().name, "weights": ", ".join(WEIGHTS)}
+    there = sorted(display_name(one) + "/" * one.is_dir() for one in folder.iterdir())
+    if not there:
+        return Refused(
+            "E-IMPORT-NONE", "{folder} is an empty folder: looked for {weights} or another .safetensors file", **values
+        )
+    return Refused(
+        "E-IMPORT-NONE",
+        "the folder {folder} has no weights: looked for {weights} or another .safetensors file, found {found}",
+        found=abbreviated_list(there, LISTED), **values,
+    )  # fmt: skip
 
 
 def digest(path: Path) -> str:

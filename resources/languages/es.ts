@@ -8142,8 +8142,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/importers/sources</name>
   <message>
+   <source>the folder {folder} has no weights: looked for {weights} or another .safetensors file, found {found}</source>
+   <translation>la carpeta {folder} no tiene pesos: se buscó {weights} u otro archivo .safetensors y se encontró {found}</translation>
+  </message>
+  <message>
    <source>there is no file or folder {source}</source>
    <translation>no existe ningún archivo ni carpeta {source}</translation>
+  </message>
+  <message>
+   <source>{folder} is an empty folder: looked for {weights} or another .safetensors file</source>
+   <translation>{folder} es una carpeta vacía: se buscó {weights} u otro archivo .safetensors</translation>
   </message>
   <message>
    <source>{path} ({size:,} bytes) is neither a torch.save file nor a safetensors file</source>
@@ -8152,10 +8160,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{path} is empty</source>
    <translation>{path} está vacío</translation>
-  </message>
-  <message>
-   <source>{source} has none of {weights}</source>
-   <translation>{source} no contiene ninguno de {weights}</translation>
   </message>
   <message>
    <source>{source} holds several files of weights: {names}. Give one of them</source>
@@ -10317,6 +10321,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Choose another number of heads.</source>
    <translation>Elige otro número de cabezas.</translation>
+  </message>
+  <message>
+   <source>Choose the folder or file that holds the weights; folders inside it are not searched.</source>
+   <translation>Elige la carpeta o el archivo que contiene los pesos; no se busca en las carpetas que haya dentro.</translation>
   </message>
   <message>
    <source>Drop it on the window to compare it with this run, or read it with numpy.load(…).</source>

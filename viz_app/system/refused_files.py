@@ -180,6 +180,7 @@ ADVICE = {
         "variant cannot be converted; a recording can show it (docs/recordings.md)."
     ),
     "E-IMPORT-EMPTY": tr("Save the weights again where they were made (safetensors.torch.save_file)."),
+    "E-IMPORT-NONE": tr("Choose the folder or file that holds the weights; folders inside it are not searched."),
     "E-IMPORT-SHARDS": tr("Then open that folder."),
     "E-IMPORT-MISSING": tr(
         "It may be only part of a model, or another version of this layout. Save the whole state_dict()."

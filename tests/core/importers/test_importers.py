@@ -24,7 +24,7 @@ from model_core.importers.convert import LAYOUTS
 from model_core.importers.folder import import_model
 from model_core.importers.foreign import open_safetensors
 from model_core.importers.sinusoids import sinusoid_rule
-from model_core.importers.sources import checkpoint
+from model_core.importers.sources import checkpoint, weights_file
 from model_core.proofs.proof import difference
 from model_core.record.model_info import read_about
 from model_core.record.run_spec import RunSpec
@@ -32,6 +32,7 @@ from model_core.transformer.positions import sinusoidal
 from tests.made import tutorials
 from tests.made.marian import CONFIG, marian_state
 from tests.made.tutorials import HEADS, SOURCES, TARGETS, State
+from viz_app.system.refused_files import advised
 
 pytestmark = pytest.mark.usefixtures("prepared")
 
@@ -487,7 +488,7 @@ def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
 
 PLACES: dict[str, tuple[Callable[[Path], Path], str]] = {
     "nothing": (lambda folder: folder / "none", "E-FILE-READ"),
-    "an empty folder": (lambda folder: folder, "E-IMPORT-EMPTY"),
+    "an empty folder": (lambda folder: folder, "E-IMPORT-NONE"),
     "text": (lambda folder: _file(folder / "a.safetensors", b"hello there, this is text"), "E-WEIGHTS-HEADER"),
     "an empty file": (lambda folder: _file(folder / "a.safetensors", b""), "E-WEIGHTS-HEADER"),
     "no tensors": (lambda folder: _file(folder / "a.safetensors", b"\x02\0\0\0\0\0\0\0{}"), "E-IMPORT-EMPTY"),
@@ -509,6 +510,20 @@ def test_the_only_weights_in_a_folder_may_have_any_name(tmp_path: Path) -> None:
     shutil.copy(FIXTURES / "shared_head_projection.safetensors", tmp_path / "epoch 9.safetensors")
     with checkpoint(tmp_path) as found:
         assert "encoder.layers.0.attention.values.weight" in found.shapes
+
+
+def test_a_folder_without_weights_says_what_was_looked_for_and_found(tmp_path: Path) -> None:
+    with pytest.raises(
+        Refused, match=r"is an empty folder: looked for model.safetensors, pytorch_model.bin or another"
+    ):
+        weights_file(tmp_path)
+    (tmp_path / "runs").mkdir()
+    for name in ("config.json", "epoch 9.pt"):
+        (tmp_path / name).write_bytes(b"{}")
+    with pytest.raises(Refused, match=r"looked for .* found config.json, epoch 9.pt, runs/") as caught:
+        weights_file(tmp_path)
+    said = str(advised(caught.value))
+    assert "Save the weights again" not in said and "Choose the folder or" in said
 
 
 @pytest.mark.parametrize("name", PLACES)
