@@ -6,9 +6,10 @@ Shapes: B sentences, L layers, H heads, T target rows, S source tokens.
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,8 @@ Pairs = Sequence[tuple[str, str]]
 SACREBLEU = "sacrebleu>=2.6,<3"
 """The requirement for pip; the same as the extra `evaluate` in pyproject.toml."""
 
+TOO_SHORT = "not defined: no reference has four tokens, and BLEU counts sequences of one to four"
+
 _SIGNS = re.compile(r"[^\w\s']+")
 
 
@@ -36,11 +39,21 @@ _SIGNS = re.compile(r"[^\w\s']+")
 
 @dataclass(frozen=True)
 class Score:
-    """One number (0–100) with the signature that says how it was computed."""
+    """One number (0–100) with the signature that says how it was computed; None, and why in `note`, where the score is
+    not defined."""
 
     name: str
-    value: float
+    value: float | None
     signature: str
+    note: str = ""
+
+    @property
+    def number(self) -> float:
+        """The value, NaN where it is not defined."""
+        return math.nan if self.value is None else self.value
+
+    def __str__(self) -> str:
+        return "–" if self.value is None else f"{self.value:.1f}"
 
 
 @dataclass(frozen=True)
@@ -90,11 +103,18 @@ def scores(written: Sequence[str], references: Sequence[Sequence[str]]) -> tuple
     """BLEU and chrF of each text against its references (any number of them, at least one each)."""
     metrics = sacrebleu_metrics()
     streams = [list(stream) for stream in itertools.zip_longest(*references)]
-    found = []
-    for name, metric in (("BLEU", metrics.BLEU()), ("chrF", metrics.CHRF())):
-        value = metric.corpus_score(list(written), streams).score
-        found.append(Score(name, value, str(metric.get_signature())))
-    return tuple(found)
+    bleu, characters = metrics.BLEU(), metrics.CHRF()
+    found, value = (one.corpus_score(list(written), streams) for one in (bleu, characters))
+    words = Score("BLEU", found.score, str(bleu.get_signature()))
+    if not found.totals[-1] and not any(_longest_sequences(bleu, stream) for stream in streams):
+        words = replace(words, value=None, note=TOO_SHORT)  # sacrebleu says 0, also of what is all right
+    return words, Score("chrF", value.score, str(characters.get_signature()))
+
+
+def _longest_sequences(bleu: Any, texts: Sequence[str | None]) -> int:
+    """How many sequences of as many tokens as BLEU counts at most are in some texts."""
+    there = [text for text in texts if text is not None]
+    return int(bleu.corpus_score(there, [there]).totals[-1])
 
 
 def chrf(written: str, reference: str) -> float:

@@ -20,6 +20,7 @@ from model_core.tokenizers.vocab import Vocabulary
 from model_core.training.data import read_pairs
 from model_core.training.evaluate import (
     Pairs,
+    Score,
     multi_and_single_scores,
     references_of,
     sacrebleu_metrics,
@@ -45,10 +46,10 @@ class TypedScore:
 
     name: str
     sources: int
-    multi: float
-    single: float
-    plain_multi: float
-    plain_single: float
+    multi: Score
+    single: Score
+    plain_multi: Score
+    plain_single: Score
 
 
 @dataclass(frozen=True)
@@ -94,10 +95,10 @@ class TypedQuality:
         translations = translate(self.model, self.vocab, sources, BATCH, as_typed=as_typed)
         return {source: one.text for source, one in zip(sources, translations, strict=True)}
 
-    def _bleu(self, sources: Sequence[str], written: Sequence[str]) -> tuple[float, float]:
+    def _bleu(self, sources: Sequence[str], written: Sequence[str]) -> tuple[Score, Score]:
         """(against all references, of each pair)."""
         multi, single = multi_and_single_scores(written, [self.references[source] for source in sources])
-        return multi[0].value, single[0].value
+        return multi[0], single[0]
 
     def typed(self, seed: int = 1) -> Iterator[TypedScore]:
         """The score of each kind of typing, on the sources that it changes."""
@@ -170,7 +171,7 @@ def report(
         yield f"  {'BLEU, all references / each pair':32}{'sources':>8}{'so typed':>16}{'as written':>16}"
         seen = found.rarities(trained_on) if trained_on else ()
         for row in itertools.chain(found.typed(), found.lengths(), seen):
-            typed, plain = f"{row.multi:.1f} / {row.single:.1f}", f"{row.plain_multi:.1f} / {row.plain_single:.1f}"
+            typed, plain = f"{row.multi} / {row.single}", f"{row.plain_multi} / {row.plain_single}"
             yield f"  {row.name:32}{row.sources:8}{typed:>16}{plain:>16}"
         yield from (f"  {kept.name} kept: {kept.kept} of {kept.count}" for kept in found.kept_counts())
     for kept in homemade_quality(model, vocab) if homemade else ():

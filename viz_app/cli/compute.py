@@ -252,7 +252,7 @@ def _tell_quality(out: Output, model: EncoderDecoder, vocab: Vocabulary, options
     kinds = (("each source with all its references", found.multi), ("each pair separately", found.single))
     for kind, scores in kinds:
         for score in scores:
-            out.line(f"  {score.name:4} {score.value:5.1f}  {kind:38}  {score.signature}")
+            out.line(f"  {score.name:4} {score!s:>5}  {kind:38}  {score.note or score.signature}")
     return asdict(found)
 
 

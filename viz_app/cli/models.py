@@ -149,7 +149,8 @@ def average_models(options: argparse.Namespace) -> int:
 
 
 def _measured(out: Output, options: argparse.Namespace) -> Callable[[EncoderDecoder, EncoderDecoder], str]:
-    """What BLEU says of two models on the pairs of a file, in a sentence. Raises Refused for a file without pairs."""
+    """What BLEU says of two models on the pairs of a file, in a sentence; chrF where the pairs are too short for BLEU.
+    Raises Refused for a file without pairs."""
     from model_core.checkpoints.checkpoint import load_model
     from model_core.engine.opened import cut_note
     from model_core.training.data import read_pairs
@@ -161,10 +162,11 @@ def _measured(out: Output, options: argparse.Namespace) -> Callable[[EncoderDeco
     out.note(cut_note(model, vocab, list({source for source, _ in corpus.pairs})))
 
     def measure(before: EncoderDecoder, after: EncoderDecoder) -> str:
-        one, other = (quality(model, vocab, corpus.pairs).multi[0] for model in (before, after))
+        found = zip(*(quality(model, vocab, corpus.pairs).multi for model in (before, after)), strict=True)
+        one, other = next(both for both in found if all(score.value is not None for score in both))
         name = Path(options.data).name
         pairs = counted(len(corpus.pairs), "pair")
-        return f"BLEU on {name}, {pairs}: {one.value:.1f} before, {other.value:.1f} after ({one.signature})."
+        return f"{one.name} on {name}, {pairs}: {one} before, {other} after ({one.signature})."
 
     return measure
 

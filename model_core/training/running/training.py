@@ -185,12 +185,12 @@ class Training:
             return evaluate_forced(self.model, self.data.valid)
 
     def bleu(self) -> float:
-        """BLEU of greedy translations of some validation sentences by the averaged weights; NaN without sacrebleu."""
+        """BLEU of greedy translations of some validation sentences by the averaged weights; NaN without one."""
         pairs = evenly_chosen(self.data.valid, self.spec.bleu_pairs)
         texts = [(self.data.vocab.text(pair[0]), self.data.vocab.text(pair[1])) for pair in pairs]
         try:
             with self._averaged_weights():
-                return quality(self.model, self.data.vocab, texts).single[0].value
+                return quality(self.model, self.data.vocab, texts).single[0].number
         except Refused as error:
             if error.code == "E-EVAL-MISSING":
                 return math.nan

@@ -71,6 +71,17 @@ def test_without_sacrebleu_the_message_says_what_to_do(monkeypatch: pytest.Monke
         quality(MODEL, PIECES, [("a", "b")])
 
 
+@pytest.mark.parametrize(("reference", "written", "defined"), [
+    ("red", "red", False), ("a red ball", "a red ball and more words", True), ("a red ball", "a ball", False),
+    ("the red ball rolls", "the ball", True),
+])  # fmt: skip
+def test_bleu_of_texts_too_short_for_it_is_not_called_zero(reference: str, written: str, defined: bool) -> None:
+    """It counts sequences of up to four tokens; with too short a translation alone, 0 is what it says."""
+    bleu, chrf = scores([written, written], [[reference], ["red", reference]])
+    assert (bleu.value is not None, bleu.note == "") == (defined, defined)
+    assert str(bleu) == (f"{bleu.value:.1f}" if defined else "–") and chrf.value is not None and not chrf.note
+
+
 # ---------------------------------------------------------------- alignment
 
 
