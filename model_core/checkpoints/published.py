@@ -18,6 +18,7 @@ from typing import Any
 
 from model_core.checkpoints.folder import CONFIG, FOREIGN_WEIGHTS
 from model_core.errors import Message, Refused
+from model_core.io.installing import install_command
 from model_core.io.limits import WEIGHTS_BYTES, read_json
 from model_core.io.safe_files import file_refusal, read_plain
 
@@ -171,10 +172,9 @@ def library_missing(model: PublishedModel) -> Refused:
 
     return Refused(
         "E-HUB-LIBRARY",
-        "{name} is not on this computer, as a path or in Hugging Face's cache. To download it, install two libraries: "
-            "python -m pip install '{library}' '{texts}'. Or download its files from its page into a folder and open "
-            "that",
-        name=model.name, library=LIBRARY, texts=SENTENCEPIECE,
+        "{name} is not on this computer, as a path or in Hugging Face's cache. To download it, install two libraries "
+            "({command}). Or download its files from its page into a folder and open that",
+        name=model.name, command=install_command(LIBRARY, SENTENCEPIECE),
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from model_core.errors import Message, Refused
+from model_core.io.installing import install_command
 from model_core.io.safe_files import read_plain
 from model_core.record.tokens import Token, visible
 from model_core.spec import SPACE, ModelSpec
@@ -251,8 +252,8 @@ class SentencePieceVocabulary(ForeignVocabulary):
 
 def sentencepiece_missing() -> Refused:
     """Why a text of such a model cannot be read, and the line that installs the library."""
-    hint = "this model needs the sentencepiece library: python -m pip install '{library}'"
-    return Refused("E-VOC-SENTENCEPIECE", hint, library=SENTENCEPIECE)
+    hint = "this model needs the sentencepiece library: {command}"
+    return Refused("E-VOC-SENTENCEPIECE", hint, command=install_command(SENTENCEPIECE))
 
 
 def processor(side: Pieces) -> Any:

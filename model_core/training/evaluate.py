@@ -18,6 +18,7 @@ import torch
 from model_core.analysis.alignment import GoldSentence, Link, corpus_error_rate, hard_links
 from model_core.engine.translate import BATCH, translate
 from model_core.errors import Refused
+from model_core.io.installing import install_command
 from model_core.record.trace import ATTENTION
 from model_core.tokenizers.vocab import Vocabulary, clean
 from model_core.training.teacher_forcing import collate
@@ -127,8 +128,8 @@ def sacrebleu_metrics() -> Any:
     try:
         from sacrebleu import metrics
     except ImportError:
-        hint = "BLEU and chrF need the sacrebleu library: python -m pip install '{library}'"
-        raise Refused("E-EVAL-MISSING", hint, library=SACREBLEU) from None
+        hint = "BLEU and chrF need the sacrebleu library: {command}"
+        raise Refused("E-EVAL-MISSING", hint, command=install_command(SACREBLEU)) from None
     return metrics
 
 

@@ -6982,8 +6982,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{name} no es un codificador-decodificador, sino una sola pila: su config.json dice {what}. Sus pesos no se descargaron</translation>
   </message>
   <message>
-   <source>{name} is not on this computer, as a path or in Hugging Face's cache. To download it, install two libraries: python -m pip install '{library}' '{texts}'. Or download its files from its page into a folder and open that</source>
-   <translation>{name} no está en este equipo, ni como ruta ni en la caché de Hugging Face. Para descargarlo, instala dos bibliotecas: python -m pip install '{library}' '{texts}'. O descarga sus archivos desde su página en una carpeta y abre esa carpeta</translation>
+   <source>{name} is not on this computer, as a path or in Hugging Face's cache. To download it, install two libraries ({command}). Or download its files from its page into a folder and open that</source>
+   <translation>{name} no está en este equipo, ni como ruta ni en la caché de Hugging Face. Para descargarlo, instala dos bibliotecas ({command}). O descarga sus archivos desde su página en una carpeta y abre esa carpeta</translation>
   </message>
   <message>
    <source>{name} is not on this computer, as a path or whole in Hugging Face's cache, and could not be downloaded: {reason}. Check the connection and try again; files that were complete are kept and not downloaded twice</source>
@@ -9258,8 +9258,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>comienzo de frase</translation>
   </message>
   <message>
-   <source>this model needs the sentencepiece library: python -m pip install '{library}'</source>
-   <translation>este modelo necesita la biblioteca sentencepiece: python -m pip install '{library}'</translation>
+   <source>this model needs the sentencepiece library: {command}</source>
+   <translation>este modelo necesita la biblioteca sentencepiece: {command}</translation>
   </message>
   <message>
    <source>unknown word</source>
@@ -9570,8 +9570,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>model_core/training/evaluate</name>
   <message>
-   <source>BLEU and chrF need the sacrebleu library: python -m pip install '{library}'</source>
-   <translation>BLEU y chrF necesitan la biblioteca sacrebleu: python -m pip install '{library}'</translation>
+   <source>BLEU and chrF need the sacrebleu library: {command}</source>
+   <translation>BLEU y chrF necesitan la biblioteca sacrebleu: {command}</translation>
   </message>
   <message>
    <source>every sentence of the alignment file is too long for this model</source>

@@ -7,6 +7,7 @@ import sys
 import traceback
 
 from model_core.errors import Refused
+from model_core.io.installing import install_command, own_requirement
 from viz_app.system.language import tr, translated
 from viz_app.system.qt_libraries import lacking_by
 from viz_app.system.settings import home, make_folder
@@ -53,8 +54,10 @@ def refusal_of_import(error: ImportError) -> Refused | None:
     name = (error.name or "").partition(".")[0]
     if not isinstance(error, ModuleNotFoundError) or name not in REQUIRED:
         return None
-    said = "{name} is not installed: install headscope with all its dependencies (pip install .)"
-    return Refused("E-NOT-INSTALLED", said, name=name)
+    command = install_command(own_requirement(name))
+    return Refused(
+        "E-NOT-INSTALLED", "{name} is not installed, and headscope needs it: {command}", name=name, command=command
+    )
 
 
 def advice(lacking: dict[str, str]) -> str:

@@ -21,6 +21,7 @@ import torch
 from PIL import Image, ImageSequence
 
 from model_core.checkpoints.checkpoint import load_model
+from model_core.io.installing import install_command
 from model_core.record.edits import Decoding
 from model_core.tokenizers.foreign import SENTENCEPIECE
 from model_core.training.evaluate import SACREBLEU
@@ -516,7 +517,7 @@ def test_evaluation_without_sacrebleu(run: Run, models: Path, tmp_path: Path, mo
     monkeypatch.setitem(sys.modules, "sacrebleu", None)
     (tmp_path / "pairs.tsv").write_text("3\t3\n")
     answer = run("evaluate", "--model", models / "digits", "--data", tmp_path / "pairs.tsv")
-    refused(answer, f"python -m pip install '{SACREBLEU}'")
+    refused(answer, install_command(SACREBLEU))
 
 
 def test_what_is_advised_to_install_is_what_the_extras_ask_for() -> None:

@@ -71,7 +71,7 @@ def test_the_page_says_what_a_name_leads_to(window: Window, cache: Path, monkeyp
         assert page.does.isEnabled() == possible and words in page.says.text(), text
     monkeypatch.setattr("model_core.checkpoints.published.is_library_there", lambda: False)
     page.name.setText("a/b")
-    assert not page.does.isEnabled() and "pip install" in page.says.text()
+    assert not page.does.isEnabled() and "huggingface_hub>=" in page.says.text()
     page.cached.chosen.emit(0)
     assert page.name.text() == NAME and page.does.isEnabled()
 

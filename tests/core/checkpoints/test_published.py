@@ -20,6 +20,7 @@ from model_core.checkpoints import published
 from model_core.checkpoints.published import FAMILIES, PublishedModel, cached_names, fetch, is_published_name
 from model_core.errors import Refused
 from model_core.importers.convert import LAYOUTS
+from model_core.io.installing import install_command
 from model_core.tokenizers.foreign import SENTENCEPIECE
 from tests.support.hub import COMMIT, NAME, TOKENIZER, Hub, cached, files_of_marian
 from tests.support.hub import published as running
@@ -321,7 +322,7 @@ def test_the_library_that_reads_its_texts_is_asked_for_before_its_weights(
     hub.models[NAME]["source.spm"] = b"a"
     monkeypatch.setattr(published, "find_spec", lambda name: None)
     found = refusal()
-    assert found.code == "E-VOC-SENTENCEPIECE" and "pip install" in found.message
+    assert found.code == "E-VOC-SENTENCEPIECE" and install_command(SENTENCEPIECE) in found.message
     assert hub.got() == ["config.json"]
 
 
@@ -373,7 +374,7 @@ def test_the_library_is_named_where_it_is_missing_and_not_needed_for_the_cache(
     monkeypatch.setattr(metadata, "version", none)
     monkeypatch.setattr(builtins, "__import__", refuse)
     found = refusal()
-    assert found.code == "E-HUB-LIBRARY" and f"pip install '{published.LIBRARY}' '{SENTENCEPIECE}'" in found.message
+    assert found.code == "E-HUB-LIBRARY" and install_command(published.LIBRARY, SENTENCEPIECE) in found.message
     for version in ("1.20.0", "2.3.9", "3.0.0"):
         monkeypatch.setattr(metadata, "version", lambda _, version=version: version)
         assert refusal().code == "E-HUB-LIBRARY"
