@@ -142,10 +142,11 @@ class Chart(PlotArea):
         self._widen_axis(low, high)
 
     def _leave_room(self) -> None:
-        """Room for the names on the right and the flags above."""
+        """Room for the names and half the last number on the right, and for the flags above."""
         metrics = QFontMetricsF(themes.font("small"))
         widest = max((metrics.horizontalAdvance(curve.name) for curve in self.curves), default=0.0)
-        self._take_room("right", widest + 10 if widest else 8)
+        half = metrics.horizontalAdvance(self.axis_x.tickStrings(self.ends()[1:], 1.0, 1.0)[0]) / 2
+        self._take_room("right", max(widest + 10 if widest else 8, math.ceil(half)))
         self._take_room("top", 4 + flag_room(self._placed_flags()))
 
     def _placed_flags(self) -> list[Flag]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -13,6 +14,7 @@ from tests.support.harness import pixels_of
 from viz_app.charts import plot_area
 from viz_app.charts.line_chart import CurvePlot
 from viz_app.charts.plot_area import Curve
+from viz_app.widgets import theme as themes
 
 
 def waves(count: int) -> tuple[np.ndarray, list[Curve]]:
@@ -47,6 +49,18 @@ def test_a_change_is_painted_once_and_whole(qtbot: QtBot, monkeypatch: pytest.Mo
     assert len(painted) == 1
     plot._spoil()
     assert plot.viewport().grab().toImage() == kept, "what is kept is what would be painted anew"
+
+
+@pytest.mark.parametrize("last", [9, 1000, 1_000_000])
+def test_the_number_at_the_right_end_of_x_is_whole(qtbot: QtBot, last: int) -> None:
+    plot = CurvePlot()
+    qtbot.addWidget(plot)
+    plot.resize(280, 120)
+    plot.set_curves(np.array([0, last]), [Curve("", np.array([0.0, 1.0]))])
+    plot.show()
+    settle()
+    number = QFontMetricsF(themes.font("small")).horizontalAdvance(f"{last:,}")
+    assert plot.area().right() + number / 2 <= plot.viewport().width()
 
 
 def test_a_long_wave_is_painted_in_parts_and_looks_as_one_line(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -716,6 +716,18 @@ def test_numbers_below_a_map_never_touch_and_chosen_ones_are_always_there(qtbot:
         assert all(place.bottom() <= picture.height() + 2 for place in found.values())
 
 
+def test_the_last_number_below_a_map_is_whole(qtbot: QtBot) -> None:
+    """Cut at the edge, 1000 reads as 100."""
+    picture = NumberedMap()
+    qtbot.addWidget(picture)
+    picture.show_numbers(np.zeros((1001, 1001), np.float32), Scale(0, 1, "diverging"))
+    picture.resize(280, 200)
+    picture.show()
+    QApplication.processEvents()
+    found = dict(picture.numbers(picture.map.grid()))
+    assert found[1000].right() <= picture.width()
+
+
 def test_the_marked_position_is_said_of_the_present_text(qtbot: QtBot) -> None:
     stage = PositionsStage(qtbot, made_trace("the white house is old"), kind="decoder", position=2)
     curves = stage.pictures.curves

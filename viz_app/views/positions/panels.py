@@ -150,7 +150,7 @@ class NumberedMap(QWidget):
         for column in (*self.chosen, *range(0, self._count, max(1, round(every)))):
             wide = metrics.horizontalAdvance(str(column))
             middle = self.map.x() + grid.x_of(column + 0.5)
-            place = QRectF(middle - wide / 2, top, wide, height)
+            place = QRectF(min(middle - wide / 2, self.width() - wide), top, wide, height)  # whole: "100" is no "1000"
             inside = grid.left - 1 <= middle - self.map.x() <= grid.right + 1
             if inside and not any(place.adjusted(-4, 0, 4, 0).intersects(other) for _, other in found):
                 found.append((column, place))
