@@ -163,7 +163,7 @@ def _depth(name: str, key: str) -> Action:
 
 def _view(place: int, name: str) -> Action:
     return Action(
-        f"view.{name}", "View", view_word(name), lambda frame: frame.open_view(name),
+        f"view.{name}", "View", view_word(name), lambda frame: frame.enter_view(name),
         (str(place + 1),) if place < 9 else (), tr("Opens the view “{view}”.", view=view_word(name)),
         checked=lambda store: name in store.state.desk.views, group=0,
     )  # fmt: skip

@@ -32,6 +32,7 @@ def set_weight(frame: Frame) -> None:
     if "attention" not in store.state.desk.views:
         frame.open_view("attention")
     set_by_hand(store, on=True)
+    frame.give_keyboard("attention")  # a number that is typed goes to the cell
 
 
 def set_by_hand(store: Store, *, on: bool) -> None:

@@ -176,6 +176,7 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
         button.clicked.connect(lambda *_, name=command: window.commands.run(name))
     rail.opened.connect(window.enter_view)
     rail.beside.connect(window.toggle_beside)
+    window.split.shown.connect(partial(window.give_keyboard, typed_in=True))
     window.text.source.examples.pairs_asked.connect(partial(window.commands.run, "pairs"))
     window.text.source.examples.model_asked.connect(window.choice.choose)
     window.edits.asked.connect(lambda edits: window.store.run(edits=edits))

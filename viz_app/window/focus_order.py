@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
 from viz_app.widgets.application_theme import frame_focus
 from viz_app.widgets.layout import laid_out, order_tabs
@@ -100,8 +100,16 @@ def focus_view(view: View) -> None:
         focus_into(view, keys=False)
 
 
+def is_typed_in(view: View) -> bool:
+    """Whether what a view's keyboard is for is text."""
+    return isinstance(view.keyboard_part(), QPlainTextEdit)
+
+
 def focus_from(part: QWidget, view: View | None) -> None:
-    """The keyboard leaves a part, if that has it, for a view, so that the view's keys work."""
+    """The keyboard leaves a part, if that has it, for a view, so that the view's keys work; it leaves any for one that
+    is typed in."""
     focus = part.window().focusWidget()
-    if view is not None and focus is not None and (focus is part or part.isAncestorOf(focus)):
+    if view is None:
+        return
+    if is_typed_in(view) or (focus is not None and (focus is part or part.isAncestorOf(focus))):
         focus_view(view)

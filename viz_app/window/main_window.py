@@ -20,6 +20,7 @@ from viz_app.system.language import tr
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import apply_theme, chosen_theme, is_applied, leave_nothing
+from viz_app.window.focus_order import focus_from, focus_next, is_typed_in
 from viz_app.window.geometry import SIZE, SMALLEST, geometry_text, held_layouts, restore_geometry
 from viz_app.window.sheets import Sheets
 from viz_app.window.splash import SplashScreen
@@ -232,11 +233,15 @@ class Window(QMainWindow):
         self._show_open()
 
     def enter_view(self, name: str) -> None:
-        """Shows a view that was clicked in the rail; the keyboard leaves the text for it."""
-        from viz_app.window.focus_order import focus_from
-
+        """Shows a view that was asked for by its name; the keyboard leaves the text for it."""
         self.open_view(name)
-        focus_from(self.text, self.view())
+        self.give_keyboard(name)
+
+    def give_keyboard(self, name: str, typed_in: bool = False) -> None:
+        """The keyboard leaves the text for an open view; with `typed_in` only for one that text is typed in."""
+        page = self.desk.page(name)
+        if page is not None and page.isVisible() and (not typed_in or is_typed_in(page.view)):
+            focus_from(self.text, page.view)
 
     def toggle_beside(self, name: str) -> None:
         """Shows a view beside the present one, or closes it there."""
@@ -253,8 +258,6 @@ class Window(QMainWindow):
 
     def next_view(self) -> None:
         """Moves the focus to the view, or from one view to the next."""
-        from viz_app.window.focus_order import focus_next
-
         focus_next([page.view for page in self.desk.open_views() if page.isVisible()], self.focusWidget())
 
     def focus_source(self) -> None:

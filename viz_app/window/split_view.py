@@ -62,7 +62,10 @@ def replaced(names: Names, place: int, name: str) -> Names:
 
 
 class Split(QObject):
-    """Opens and closes the view beside; `menu` offers the views that can stand there."""
+    """Opens and closes the view beside; `menu` offers the views that can stand there. `shown` carries the name of one
+    that was asked for."""
+
+    shown = Signal(str)
 
     def __init__(self, store: Store, window: QWidget) -> None:
         super().__init__(window)
@@ -99,11 +102,15 @@ class Split(QObject):
     def show_beside(self, name: str) -> None:
         """Shows a view at the right of the first one."""
         self._store.desk(views=with_beside(self.open(), name))
+        self.shown.emit(name)
 
     def toggle_one(self, name: str) -> None:
         """Shows a view beside, or closes it where it is open."""
         names = self.open()
-        self._store.desk(views=without(names, name) if name in names else with_beside(names, name))
+        if name in names:
+            self._store.desk(views=without(names, name))
+        else:
+            self.show_beside(name)
 
     def ask(self) -> None:
         """Opens the list of views that can stand beside."""
