@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from model_core.checkpoints.folder import CONFIG, FOREIGN_WEIGHTS
+from model_core.checkpoints.published_address import name_at
 from model_core.errors import Message, Refused
 from model_core.io.installing import install_command
 from model_core.io.limits import WEIGHTS_BYTES, read_json
@@ -58,8 +59,9 @@ class PublishedModel:
 
     @classmethod
     def named(cls, text: str) -> PublishedModel:
-        """The one that "owner/name" or "owner/name@revision" says. Raises Refused for any other text."""
-        found = _NAME.fullmatch(text)
+        """The one that "owner/name", "owner/name@revision" or the address of its page, of a revision or of a file there
+        says. Raises Refused for any other text."""
+        found = _NAME.fullmatch(name_at(text))
         name, revision = found.groups() if found else ("", None)
         if not 0 < len(name) <= 96 or re.search(r"\.\.|--|\.git$", name) or re.search(r"\.\.|//|[/.]$", revision or ""):
             raise Refused(
@@ -97,9 +99,14 @@ class PublishedModel:
 def is_published_name(text: str) -> bool:
     """Whether an argument names a published model: no path of this machine, even one that is mistyped."""
     with suppress(Refused):
-        PublishedModel.named(text)
-        return not os.path.lexists(text.partition("/")[0]) and not _FILE.fullmatch(Path(text).suffix)
+        model = PublishedModel.named(text)
+        return not os.path.lexists(text.partition("/")[0]) and not _FILE.fullmatch(Path(model.name).suffix)
     return False
+
+
+def is_published_address(text: str) -> bool:
+    """Whether a text is the address of a published model's page, or of a file or a revision there, and nothing else."""
+    return name_at(text.strip()) != text.strip() and is_published_name(text.strip())
 
 
 def cache_folder() -> Path:

@@ -11,6 +11,8 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QWidget
 
+from model_core.checkpoints.published import is_published_address
+
 FILES, TEXT = "text/uri-list", "text/plain"
 LARGEST_TEXT = 1_000_000  # characters
 
@@ -21,6 +23,12 @@ def dropped_files(data: QMimeData) -> tuple[Path, ...]:
         return ()
     urls: list[QUrl] = data.urls()
     return tuple(Path(url.toLocalFile()) for url in urls if url.isLocalFile() and url.toLocalFile())
+
+
+def dropped_address(data: QMimeData) -> str:
+    """The address of a published model that a link carries; "" for none."""
+    urls = (url.toString() for url in data.urls()) if data.hasFormat(FILES) else ()
+    return next((url for url in urls if is_published_address(url)), "")
 
 
 def dropped_text(data: QMimeData) -> str:
@@ -39,7 +47,7 @@ class DropTarget(QObject):
     """Takes what is dropped anywhere on a window. A text that is dropped on a text box stays the box's own.
 
     `files` carries a tuple of paths, empty for addresses that are not files of this computer, and the point of the
-    screen; `text` a plain text.
+    screen; `text` a plain text, or the address of a published model.
     """
 
     files = Signal(object, QPoint)
@@ -69,7 +77,9 @@ class DropTarget(QObject):
         return True
 
     def _take(self, data: QMimeData, spot: QPoint) -> None:
-        if data.hasFormat(FILES):
+        if address := dropped_address(data):
+            self.text.emit(address)
+        elif data.hasFormat(FILES):
             self.files.emit(dropped_files(data), spot)
         elif text := dropped_text(data):
             self.text.emit(text)

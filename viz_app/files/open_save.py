@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from model_core.checkpoints.published import PublishedModel, is_published_name
+from model_core.checkpoints.published import PublishedModel, is_published_address, is_published_name
+from model_core.checkpoints.published_address import name_at
 from model_core.errors import Refused
 from model_core.io.safe_files import stamp_of
 from viz_app.document.changes import text_model
@@ -172,7 +173,7 @@ class FileActions(SessionFile):
                 if trace is not None and trace.run == found.run and trace.notices:
                     self.notify(translated(trace.notices[0]))
             case OpenedSurvey():
-                self._show_survey(found.path)
+                open_in_view(self._store, "survey", found.path.resolve())
             case OpenedTraining():
                 self.trainings.show(found.path)
             case Text():
@@ -191,12 +192,6 @@ class FileActions(SessionFile):
         made = TrainingActions(self, self.window, self._store)
         self.part.emit(made.line)
         return made
-
-    def _show_survey(self, folder: Path) -> None:
-        """The view Survey with this folder, as one change."""
-        state = self._store.state.with_options("survey", folder=str(folder.resolve()))
-        views = state.desk.views if "survey" in state.desk.views else ("survey",)
-        self._store.set_state(state.with_(desk=replace(state.desk, views=views)), tr("open {name}", name=folder.name))
 
     def open_survey(self) -> None:
         self.ask_folder(tr("Open a survey"), self.open_path)
@@ -258,11 +253,17 @@ class FileActions(SessionFile):
         self._opened += 1
         self._title()
 
+    def open_link(self, text: str) -> None:
+        """Also of the address of a published model: asks before anything is downloaded."""
+        if is_published_address(text):
+            self.importer.choose_published(name_at(text.strip()))
+        else:
+            super().open_link(text)
+
     def open_text(self, text: str) -> None:
-        """Makes a text the source, or opens the state that it is a link to."""
-        if is_link(text):
-            self.open_link(text)
-            return
+        """Makes a text the source, or opens what it is a link to."""
+        if is_link(text) or is_published_address(text):
+            return self.open_link(text)
         found = sentences(text)
         if found.lines:
             self._read(found, tr("Dropped text"))
@@ -314,6 +315,13 @@ def _computed(store: Store, change: Callable[[], object]) -> None:
     change()
     if store.state.run == before and store.problem == problem:  # not refused
         store.submit()
+
+
+def open_in_view(store: Store, view: str, folder: Path, **options: str) -> None:
+    """A view with this folder and these options, as one change."""
+    state = store.state.with_options(view, folder=str(folder), **options)
+    views = state.desk.views if view in state.desk.views else (view,)
+    store.set_state(state.with_(desk=replace(state.desk, views=views)), tr("open {name}", name=folder.name))
 
 
 def _entry(path: Path) -> str:

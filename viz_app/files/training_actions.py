@@ -11,7 +11,6 @@ import os
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -35,21 +34,15 @@ from viz_app.document.store import Store
 from viz_app.document.trainings.followed_training import training_folder, trainings_folder
 from viz_app.document.trainings.training_choice import TrainingChoice
 from viz_app.files.job_status import JobStatus
-from viz_app.files.open_save import PAIR_FILTERS
+from viz_app.files.open_save import PAIR_FILTERS, open_in_view
 from viz_app.system.child_job import OneJob, Outcome
 from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent
-from viz_app.system.language import as_sentence, tr
+from viz_app.system.language import tr
 from viz_app.system.own_models import free_folder, models_folder
 from viz_app.views.train.deletion import Deletion
+from viz_app.views.train.words import BUSY, outcome_words, step_words
 
 VIEW = "train"
-BUSY = tr("A training is running or paused: stop it first.")
-ADVICE = {
-    "E-TRAIN-DIVERGED": tr("The last good snapshot is kept."),
-    "E-FILE-WRITE": tr("Make the folder writable and press “Resume”: training resumes from the last save."),
-    "E-SAVE-FULL": tr("Free some space and press “Resume”: training resumes from the last save."),
-}
-"""Code of a refusal -> what to do."""
 
 
 class TrainingActions(QObject):
@@ -176,10 +169,7 @@ class TrainingActions(QObject):
 
     def show(self, folder: Path) -> None:
         """The view with this training, as one change."""
-        state = self._store.state.with_options(VIEW, folder=str(folder.absolute()), page="")
-        views = state.desk.views if VIEW in state.desk.views else (VIEW,)
-        shown = state.with_(desk=replace(state.desk, views=views))
-        self._store.set_state(shown, tr("open {name}", name=folder.name))
+        open_in_view(self._store, VIEW, folder.absolute(), page="")
 
     # ---- the child
 
@@ -224,7 +214,7 @@ class TrainingActions(QObject):
             self._show_job(TrainingJob("running"))
 
     def _finish(self, outcome: Outcome) -> None:
-        self._show_job(TrainingJob("", end_words(outcome), ended=True))
+        self._show_job(TrainingJob("", outcome_words(outcome), ended=True))
 
 
 @contextmanager
@@ -236,12 +226,6 @@ def _writing(out: Path) -> Iterator[None]:
         raise Refused(
             "E-FILE-WRITE", tr("{folder} cannot be written: {error}", folder=out, error=error.strerror or error)
         ) from None
-
-
-def step_words(event: JobEvent) -> str:
-    """How far a training is."""
-    step = event.values.get("step") if isinstance(event, ProgressEvent | NoteEvent) else None
-    return tr("update {step:,}", step=step) if isinstance(step, int) else ""
 
 
 def resumed(folder: str, settings: Any) -> list[str]:
@@ -258,13 +242,3 @@ def longer(settings: Mapping[str, Any]) -> dict[str, Any]:
     """The settings with twice the budget."""
     budget = {name: settings[name] for name in ("steps", "epochs", "minutes") if name in settings}
     return {**settings, **{name: 2 * value for name, value in budget.items()}}
-
-
-def end_words(outcome: Outcome) -> str:
-    """Why a training ended before its time, in a sentence; "" where it came to its end or was stopped."""
-    refusal = outcome.refusal
-    if outcome.status == 0 or (refusal is not None and refusal.code == "E-STOPPED"):
-        return ""
-    if refusal is None:
-        return tr("Training was lost: {reason}. “Resume” continues from the last save.", reason=outcome.description)
-    return f"{as_sentence(refusal.message)}. {ADVICE.get(refusal.code, '')}".strip()

@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QSizePolicy, QStyle, QStyleOptionFrame, QWidget
 
+from model_core.checkpoints.published import is_published_address
 from model_core.io.limits import TEXT_CHARACTERS
 from viz_app.document.link import is_link
 from viz_app.system.language import tr
@@ -36,8 +37,8 @@ class TextBox(QPlainTextEdit):
 
     `telling` is False while `show_text` changes text and cursor, whose signals then say nothing of the user.
     `most` is the largest number of lines shown at once; more scroll. `lost` counts the characters that the user's last
-    change had beyond TEXT_CHARACTERS; `shortened` says that there were some. `link_pasted` carries a link to a state,
-    which is not text to be read.
+    change had beyond TEXT_CHARACTERS; `shortened` says that there were some. `link_pasted` carries a link to a state or
+    the address of a published model, which are not text to be read.
     """
 
     edited = Signal(str)
@@ -181,7 +182,7 @@ class TextBox(QPlainTextEdit):
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Plain text only, as much of it as the program reads; a link is not put in."""
         text = source.text()  # once: a clipboard may hold 50 MB
-        if is_link(text):
+        if is_link(text) or is_published_address(text):
             self.link_pasted.emit(text)
             return
         cursor = self.textCursor()

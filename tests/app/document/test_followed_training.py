@@ -25,10 +25,11 @@ from tests.made.trainings import SETTINGS, STEPS, event, made_events, made_snaps
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.document.trainings.followed_training import FollowedTraining, sentence_in, training_folder
-from viz_app.files.training_actions import end_words, longer, resumed
+from viz_app.files.training_actions import longer, resumed
 from viz_app.system.child_job import Outcome
 from viz_app.system.job_events import RefusalEvent
 from viz_app.views.train.content import TrainContent
+from viz_app.views.train.words import outcome_words
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -328,7 +329,7 @@ def test_what_was_not_reached_goes_on_with_twice_the_budget(tmp_path: Path, foll
 
 def test_how_a_process_ended_is_said_in_words() -> None:
     def ended(status: int, *refusal: str) -> str:
-        return end_words(Outcome(status, refusal=RefusalEvent(*refusal).error() if refusal else None))
+        return outcome_words(Outcome(status, refusal=RefusalEvent(*refusal).error() if refusal else None))
 
     assert ended(0) == "" == ended(143, "E-STOPPED", "saved at step 3")
     assert "signal 9" in ended(-9) and "Resume" in ended(-9)

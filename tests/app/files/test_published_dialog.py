@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.errors import Refused
 from tests.app.files.test_import_models import CHILD, copied, is_gone, refusals
@@ -64,7 +67,8 @@ def test_the_page_says_what_a_name_leads_to(window: Window, cache: Path, monkeyp
     assert [page.cached.item(row).text() for row in range(page.cached.count())] == [NAME]
     assert not page.does.isEnabled()
     for text, possible, words in (
-        ("https://huggingface.co/a/b", False, "owner/name"), ("a/../b", False, "owner/name"),
+        ("https://huggingface.co/a/b", True, str(cache)), ("https://huggingface.co/a", False, "owner/name"),
+        ("a/../b", False, "owner/name"),
         ("a/b", True, str(cache)), (f" {NAME} ", True, "nothing is downloaded"),
     ):  # fmt: skip
         page.name.setText(text)
@@ -74,6 +78,40 @@ def test_the_page_says_what_a_name_leads_to(window: Window, cache: Path, monkeyp
     assert not page.does.isEnabled() and "huggingface_hub>=" in page.says.text()
     page.cached.chosen.emit(0)
     assert page.name.text() == NAME and page.does.isEnabled()
+
+
+ADDRESS = f"https://huggingface.co/{NAME}/tree/v1.0"
+
+
+def dropped(part: QWidget, data: QMimeData) -> None:
+    """As it comes from a browser."""
+    copy, left = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    for kind, event in ((QDragEnterEvent, QPoint(9, 9)), (QDropEvent, QPointF(9, 9))):
+        QApplication.sendEvent(part, kind(event, copy, data, left, Qt.KeyboardModifier.NoModifier))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("way", ["dropped link", "dropped text", "dropped on the text", "pasted", "clipboard"])
+def test_the_address_of_a_model_opens_the_page_with_its_name(
+    window: Window, store: Store, cache: Path, way: str
+) -> None:
+    """Nothing is downloaded before somebody says so, and the address is not read as a sentence."""
+    before, data, box = store.state, QMimeData(), window.text.source.box
+    data.setText(f"{ADDRESS}\n")
+    if way.startswith("dropped"):
+        if way != "dropped text":
+            data.setUrls([QUrl(ADDRESS)])
+        dropped(box.viewport() if way == "dropped on the text" else window, data)
+    elif way == "pasted":
+        QApplication.clipboard().setText(ADDRESS)
+        box.paste()
+    else:
+        QApplication.clipboard().setText(ADDRESS)
+        window.commands.run("link.open")
+    settled()
+    page = window.file_actions.importer.page
+    assert isinstance(page, PublishedDialog) and page.isVisible() and page.name.text() == f"{NAME}@v1.0"
+    assert page.does.isEnabled() and str(cache) in page.says.text() and not refusals(window)
+    assert store.state == before and window.file_actions.importer.job.child is None
 
 
 def test_the_programs_own_models_are_read_once_and_not_for_each_letter(

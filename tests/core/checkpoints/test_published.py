@@ -17,7 +17,15 @@ from typing import Any
 import pytest
 
 from model_core.checkpoints import published
-from model_core.checkpoints.published import FAMILIES, PublishedModel, cached_names, fetch, is_published_name
+from model_core.checkpoints.published import (
+    FAMILIES,
+    PublishedModel,
+    cached_names,
+    fetch,
+    is_published_address,
+    is_published_name,
+)
+from model_core.checkpoints.published_address import name_at
 from model_core.errors import Refused
 from model_core.importers.convert import LAYOUTS
 from model_core.io.installing import install_command
@@ -78,7 +86,9 @@ def test_owner_and_name_are_a_published_model(text: str) -> None:
     "text",
     [
         "", "a", "a/b/c", "/a/b", "a/", "../b", "a/..", "a/b..c", "./b", "~/b", "a--b/c", "a/b.git", "a\\b", "C:/b",
-        "https://huggingface.co/a/b", "a/b?x=1", "a/b#c", "a/%2e", "a/b@", "a/b@../c", "a/b@/c", "a/b@c/", "a/b\n",
+        "https://huggingface.co/a", "https://example.org/a/b", "https://huggingface.co/datasets/a/b", "a/b?x=1",
+        "https://huggingface.co/a/..", "https://huggingface.co/a/b c", "see https://huggingface.co/a/b",
+        "a/b#c", "a/%2e", "a/b@", "a/b@../c", "a/b@/c", "a/b@c/", "a/b\n",
         f"a/{'b' * 95}", "-a/b", "a/b@-c", "a/b c",
     ],
 )  # fmt: skip
@@ -86,6 +96,24 @@ def test_nothing_else_is(text: str) -> None:
     assert not is_published_name(text)
     with pytest.raises(Refused, match="owner/name"):
         PublishedModel.named(text)
+
+
+@pytest.mark.parametrize("start", ["https://huggingface.co", "http://www.huggingface.co", "https:/hf.co"])
+@pytest.mark.parametrize(
+    ("rest", "revision"),
+    [
+        ("", ""), ("/", ""), ("?library=transformers", ""), ("#training", ""), ("/discussions/3", ""),
+        ("/tree/main", ""), ("/tree/v1.0", "v1.0"), ("/blob/main/model.safetensors", ""),
+        ("/resolve/refs%2Fpr%2F3/config.json?download=true", "refs/pr/3"), (f"/commit/{COMMIT}", COMMIT),
+    ],
+)  # fmt: skip
+def test_an_address_leads_to_the_model_of_its_page(start: str, rest: str, revision: str) -> None:
+    """As a browser shows or copies it, and as a path has it, which drops a slash."""
+    model = PublishedModel.named(f"{start}/{NAME}{rest}")
+    assert model == PublishedModel(NAME, revision or "main")
+    assert name_at(f"{start}/{NAME}{rest}") == (f"{NAME}@{revision}" if revision else NAME)
+    assert is_published_name(f"{start}/{NAME}{rest}") and is_published_address(f" {start}/{NAME}{rest}\n")
+    assert not is_published_address(NAME) and not is_published_address(f"{start}/{NAME} is good")
 
 
 def test_what_may_be_a_path_here_is_no_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,11 +65,12 @@ class ImportController(QObject):
         words, then = [str(found.path.absolute())], partial(self._look_finished, found)
         self._begin(tr("Reading {name}", name=checkpoint_name(found.path)), words, then, GLANCE)
 
-    def choose_published(self) -> None:
-        """Opens the page that asks for the name of a published model; `named` carries it."""
+    def choose_published(self, name: str = "") -> None:
+        """Opens the page that asks for the name of a published model, with this one in it; `named` carries it."""
         if self._is_making():
             return
         page = PublishedDialog(self.window)
+        page.name.setText(name)
         page.wanted.connect(self.named)
         self._show(page)
 

@@ -17,7 +17,10 @@ from viz_app.widgets.layout import add_layout
 
 WIDTH = 620
 ROWS = 6  # of the list that are seen at once
-ABOUT = tr("A translation model published on Hugging Face (Marian, BART or T5): owner/name, optionally @revision.")
+ABOUT = tr(
+    "A translation model published on Hugging Face (Marian, BART or T5): owner/name, optionally @revision, "
+    "or the address of its page."
+)
 
 
 class PublishedDialog(FormDialog):

@@ -39,7 +39,6 @@ _FILM, _LOWER, _SLIDER = 300, 410, 150  # px at text size 100 % of the height fr
 _KEYS = {Qt.Key.Key_Comma: -1, Qt.Key.Key_Period: 1}
 
 
-_BUSY = tr("A training is running or paused: stop it first.")
 _CONTROLS = {
     f"card.forms.{group}.controls.{one.info.name}": Control(one.word, one.info.name, dict(one.choices))
     for group, own in FIELDS.items()
@@ -186,7 +185,7 @@ class Train(View):
         choosing, options, now = self._choosing(shot), options_of(shot, Train.Options), shot.training
         self.words.hide()
         if choosing:
-            waiting = _BUSY if now is not None and (now.job.doing or now.elsewhere) else ""
+            waiting = words.BUSY if now is not None and (now.job.doing or now.elsewhere) else ""
             read = words.chosen_sentence(options, shot.sentence.source_text)
             self.card.show_choice(options, read, options.pane, waiting, content.now.estimate if content else None)
         if content is not None:

@@ -18,7 +18,9 @@ from viz_app.document.trainings.training_choice import (
     UPDATES,
     TrainingChoice,
 )
-from viz_app.system.language import counted, tr, translated
+from viz_app.system.child_job import Outcome
+from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent
+from viz_app.system.language import as_sentence, counted, tr, translated
 from viz_app.views.train.content import TrainContent
 
 SWITCHES = {
@@ -239,3 +241,30 @@ def chosen_sentence(choice: TrainingChoice, typed: str) -> str:
 def sentence_words(source: str, own: bool) -> str:
     """A sentence, and whether it is the user's `own`."""
     return tr("Your text: {text}", text=source) if own else tr("{text} (the task’s own example)", text=source)
+
+
+# ---- of the process that trains
+
+BUSY = tr("A training is running or paused: stop it first.")
+ADVICE = {
+    "E-TRAIN-DIVERGED": tr("The last good snapshot is kept."),
+    "E-FILE-WRITE": tr("Make the folder writable and press “Resume”: training resumes from the last save."),
+    "E-SAVE-FULL": tr("Free some space and press “Resume”: training resumes from the last save."),
+}
+"""Code of a refusal -> what to do."""
+
+
+def step_words(event: JobEvent) -> str:
+    """How far a training is."""
+    step = event.values.get("step") if isinstance(event, ProgressEvent | NoteEvent) else None
+    return tr("update {step:,}", step=step) if isinstance(step, int) else ""
+
+
+def outcome_words(outcome: Outcome) -> str:
+    """Why a training ended before its time, in a sentence; "" where it came to its end or was stopped."""
+    refusal = outcome.refusal
+    if outcome.status == 0 or (refusal is not None and refusal.code == "E-STOPPED"):
+        return ""
+    if refusal is None:
+        return tr("Training was lost: {reason}. “Resume” continues from the last save.", reason=outcome.description)
+    return f"{as_sentence(refusal.message)}. {ADVICE.get(refusal.code, '')}".strip()
