@@ -370,6 +370,10 @@
    <translation>Comparar un array con esta ejecución…</translation>
   </message>
   <message>
+   <source>Compare with another model…</source>
+   <translation>Comparar con otro modelo…</translation>
+  </message>
+  <message>
    <source>Compute again</source>
    <translation>Calcular otra vez</translation>
   </message>
@@ -4352,8 +4356,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/importing/published_dialog</name>
   <message>
-   <source>A translation model published on Hugging Face (Marian, BART or T5): owner/name, optionally @revision.</source>
-   <translation>Un modelo de traducción publicado en Hugging Face (Marian, BART o T5): propietario/nombre, con @revisión si quieres.</translation>
+   <source>A translation model published on Hugging Face (Marian, BART or T5): owner/name, optionally @revision, or the address of its page.</source>
+   <translation>Un modelo de traducción publicado en Hugging Face (Marian, BART o T5): propietario/nombre, opcionalmente @revisión, o la dirección de su página.</translation>
   </message>
   <message>
    <source>Finds or downloads its files and shows what it is, before anything is converted.</source>
@@ -5120,18 +5124,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/training_actions</name>
   <message>
-   <source>A training is running or paused: stop it first.</source>
-   <translation>Hay un entrenamiento en marcha o en pausa: detenlo primero.</translation>
-  </message>
-  <message>
-   <source>Free some space and press “Resume”: training resumes from the last save.</source>
-   <translation>Libera espacio y pulsa “Continuar”: sigue desde donde se guardó.</translation>
-  </message>
-  <message>
-   <source>Make the folder writable and press “Resume”: training resumes from the last save.</source>
-   <translation>Haz que se pueda escribir en la carpeta y pulsa “Continuar”: sigue desde donde se guardó.</translation>
-  </message>
-  <message>
    <source>Open a training folder</source>
    <translation>Abrir una carpeta de entrenamiento</translation>
   </message>
@@ -5146,10 +5138,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Stops training; it is saved and can be resumed.</source>
    <translation>Detiene el entrenamiento; se guarda y puede seguir.</translation>
-  </message>
-  <message>
-   <source>The last good snapshot is kept.</source>
-   <translation>La última instantánea buena se queda.</translation>
   </message>
   <message>
    <source>The model is kept in {folder}.</source>
@@ -5168,10 +5156,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Entrenar con un archivo de pares de frases</translation>
   </message>
   <message>
-   <source>Training was lost: {reason}. “Resume” continues from the last save.</source>
-   <translation>El entrenamiento se perdió: {reason}. “Continuar” lo reanuda desde donde se guardó la última vez.</translation>
-  </message>
-  <message>
    <source>Training was not resumed</source>
    <translation>El entrenamiento no continuó</translation>
   </message>
@@ -5182,10 +5166,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>training</source>
    <translation>el entrenamiento</translation>
-  </message>
-  <message>
-   <source>update {step:,}</source>
-   <translation>actualización {step:,}</translation>
   </message>
   <message>
    <source>{title} at update {number}</source>
@@ -12787,16 +12767,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Otra frase de esta ejecución.</translation>
   </message>
   <message>
-   <source>Keeps this run as A, then lets you choose another model as B.</source>
-   <translation>Conserva esta ejecución como A y luego te deja elegir otro modelo como B.</translation>
-  </message>
-  <message>
    <source>Keeps this run as A. Then change the text, model, decoding or an edit to make B.</source>
    <translation>Conserva esta ejecución como A. Después cambia el texto, el modelo o la decodificación, o haz un cambio: eso es B.</translation>
   </message>
   <message>
    <source>Keeps this run as A; the target you write is B.</source>
    <translation>Conserva esta ejecución como A; el destino que escribas es B.</translation>
+  </message>
+  <message>
+   <source>Lists the models: the one that you choose becomes B, this run A.</source>
+   <translation>Muestra los modelos: el que elijas será B, y esta ejecución, A.</translation>
   </message>
   <message>
    <source>My own target</source>
@@ -12873,6 +12853,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>these edits</source>
    <translation>estos cambios</translation>
+  </message>
+  <message>
+   <source>update {step:,}</source>
+   <translation>actualización {step:,}</translation>
   </message>
  </context>
  <context>
@@ -17713,6 +17697,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un Transformer corriente: pre-norma, posiciones sinusoidales, decodificador con máscara.</translation>
   </message>
   <message>
+   <source>A training is running or paused: stop it first.</source>
+   <translation>Hay un entrenamiento en marcha o en pausa: detenlo primero.</translation>
+  </message>
+  <message>
    <source>About {time} on this machine: {updates:,} updates, {each} each.</source>
    <translation>Unos {time} en esta máquina: {updates:,} actualizaciones, de {each} cada una.</translation>
   </message>
@@ -17741,8 +17729,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Termina cuando es correcto el {right} % de las frases no vistas, o tras {minutes} min.</translation>
   </message>
   <message>
+   <source>Free some space and press “Resume”: training resumes from the last save.</source>
+   <translation>Libera espacio y pulsa “Continuar”: sigue desde donde se guardó.</translation>
+  </message>
+  <message>
    <source>Label smoothing</source>
    <translation>Suavizado de etiquetas</translation>
+  </message>
+  <message>
+   <source>Make the folder writable and press “Resume”: training resumes from the last save.</source>
+   <translation>Haz que se pueda escribir en la carpeta y pulsa “Continuar”: sigue desde donde se guardó.</translation>
   </message>
   <message>
    <source>Measuring how long this takes on this machine.</source>
@@ -17785,12 +17781,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Su proceso se está iniciando: la primera instantánea estará lista en unos segundos.</translation>
   </message>
   <message>
+   <source>The last good snapshot is kept.</source>
+   <translation>La última instantánea buena se queda.</translation>
+  </message>
+  <message>
    <source>The loaded model continues to learn, in its own shape and with its own vocabulary.</source>
    <translation>El modelo cargado sigue aprendiendo, con su propia forma y su propio vocabulario.</translation>
   </message>
   <message>
    <source>The window shows the model at update {step:,}; the keys “,” and “.” step through it.</source>
    <translation>La ventana muestra el modelo en la actualización {step:,}; las teclas “,” y “.” lo recorren.</translation>
+  </message>
+  <message>
+   <source>Training was lost: {reason}. “Resume” continues from the last save.</source>
+   <translation>El entrenamiento se perdió: {reason}. “Continuar” lo reanuda desde donde se guardó la última vez.</translation>
   </message>
   <message>
    <source>Weight of a cross head on the source word of the next token, which the task knows.</source>

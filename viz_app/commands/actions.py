@@ -246,6 +246,8 @@ ACTIONS: tuple[Action, ...] = (
            words=lambda store: tr("Back to one head") if sees_all_heads(store) else tr("Unpin")),
     Action("pin.run", "Edit", "Pin this run for comparison", lambda frame: pin_run(frame), ("Ctrl+D",),
            "This run becomes A in Compare; the current one continues as B.", "pin", when=has_trace, group=2),
+    Action("compare.model", "Edit", "Compare with another model…", lambda frame: frame.sheets.choose_compared(), (),
+           "Lists the models: the one that you choose becomes B, this run A.", when=is_a_model, group=2),
     Action("pin.drop", "Edit", "Unpin the pinned run", lambda frame: frame.store.pinned.pin(None), (),
            "Stops comparing.", when=lambda store: store.state.pin is not None, group=2),
     Action("masks.draw", "Edit", "Draw on the masks",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -175,8 +176,9 @@ class ModelChoice(QObject):
         self._offered = self._offered or info.examples[:1]
         return self._offered
 
-    def fill(self, menu: QMenu) -> None:
-        """Puts an entry for each model into an emptied menu, the chosen one ticked; opened ones stand below."""
+    def fill(self, menu: QMenu, other: Callable[[ModelInfo], object] | None = None) -> None:
+        """Puts an entry for each model into an emptied menu, the chosen one ticked; opened ones stand below. `other` is
+        called, in place of `choose`, with one that is not the present one."""
         empty(menu)
         group = QActionGroup(menu)
         for place, info in enumerate(self.models()):
@@ -186,6 +188,7 @@ class ModelChoice(QObject):
             entry.setCheckable(True)
             entry.setChecked(info.folder == self._store.state.run.model)
             entry.setStatusTip(model_about(info.name, info.about) or info.folder)
-            entry.triggered.connect(queued(self, partial(self.choose, info)))
+            entry.setEnabled(other is None or not entry.isChecked())
+            entry.triggered.connect(queued(self, partial(other or self.choose, info)))
             group.addAction(entry)
             menu.addAction(entry)

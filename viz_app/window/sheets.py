@@ -6,6 +6,10 @@ from collections.abc import Iterator
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
+
+from viz_app.commands.actions import pin_run
 from viz_app.system.language import text_of_resource, tr, view_word
 
 if TYPE_CHECKING:
@@ -13,6 +17,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QBoxLayout
 
+    from model_core.record.trace import ModelInfo
     from viz_app.commands.palette import Entry
     from viz_app.document.lesson import Lesson
     from viz_app.inspector.array_actions import ArrayActions
@@ -178,6 +183,17 @@ class Sheets:
     def choose_model(self) -> None:
         self._window.bar.model.showMenu()
 
+    def choose_compared(self) -> None:
+        """Lists the models that the run can be compared with; it is pinned once one is chosen, not before."""
+        button, menu = self._window.bar.model, QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._window.choice.fill(menu, self._compare_with)
+        menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def _compare_with(self, info: ModelInfo) -> None:
+        pin_run(self._window)
+        self._window.choice.choose(info)
+
     def choose_recent(self) -> None:
         bar = self._window.bar
         self._window.recent.popup(bar.mapToGlobal(bar.rect().bottomLeft()))
@@ -198,12 +214,7 @@ class Sheets:
         """Compares with something that is offered, in Compare."""
         window = self._window
         window.open_view("compare")
-        if offer.pin is not None:
-            window.store.pinned.pin(offer.pin)
-        if offer.changes:
-            window.store.ask("compare", **offer.changes)
-        if offer.command:
-            window.commands.run(offer.command)
+        offer.take(window.store.pinned.pin, lambda changes: window.store.ask("compare", **changes), window.commands.run)
 
     def filter_heads(self) -> None:
         """The card that says which heads are listed, of the first view that lists heads; else of Heads."""

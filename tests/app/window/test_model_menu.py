@@ -9,15 +9,18 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QMenu
 from pytest import MonkeyPatch
+from pytestqt.qtbot import QtBot
 
 from model_core.engine.messages import Models
 from model_core.io import resources
 from model_core.record.run_spec import RunSpec
 from tests.made.traces import made_model, made_trace
+from tests.support.harness import shown, stored
 from viz_app.document.id_text import FORMAT, KIND, plain_ids
-from viz_app.document.state import State
+from viz_app.document.state import Pin, State
 from viz_app.document.store import Store
 from viz_app.system import recent_files
+from viz_app.system.command_queue import flush
 from viz_app.window.model_menu import ModelChoice, fitting_source, knows, model_words, shape_words, size_words
 from viz_app.window.top_bar import ElidedButton
 
@@ -305,3 +308,24 @@ def test_an_unknown_model_has_no_words_until_its_first_picture(store: Store) -> 
     choice = ModelChoice(store)
     store.run(model="/somewhere/else")
     assert choice.current() is None
+
+
+def test_the_run_is_pinned_when_a_model_to_compare_with_is_chosen_and_not_before(
+    qtbot: QtBot, isolated_settings: object
+) -> None:
+    with shown(stored(made_trace("the white house", "la casa")), qtbot) as window:
+        window.store.accept(Models((OPEN, LETTERS)))
+        before, levels = window.store.state, window.store.history()
+        window.commands.run("compare.model")
+        (menu,) = (one for one in window.findChildren(QMenu) if one.isVisible())
+        assert [entry.isEnabled() for entry in menu.actions()] == [False, True], "not with itself"
+        menu.close()
+        flush()
+        assert (window.store.state, window.store.history()) == (before, levels)
+        window.commands.run("compare.model")
+        (menu,) = (one for one in window.findChildren(QMenu) if one.isVisible())
+        menu.actions()[1].trigger()
+        flush()
+        state, trace = window.store.state, window.store.trace
+        assert trace is not None and state.pin == Pin(trace.run) and state.run.model == "reverse"
+        assert state.desk.views == ("compare",)

@@ -421,17 +421,15 @@ def test_without_a_pin_it_says_how_to_pin_and_the_button_does(qtbot: QtBot) -> N
     stage.view.empty.buttons[0].click()
     QApplication.processEvents()
     assert stage.pinned[-1] == offered[1].pin
-    next(button for button in stage.view.empty.buttons if "Another model" in button.accessibleName()).click()
-    QApplication.processEvents()
-    assert stage.commanded == ["model"] and stage.pinned[-1] == offered[0].pin
 
 
-def test_nothing_is_pinned_before_a_minimal_pair_is_chosen(qtbot: QtBot) -> None:
-    """Whoever closed the list of pairs compared the run with itself."""
+@pytest.mark.parametrize(("words", "command"), [("A minimal pair", "pairs"), ("Another model", "compare.model")])
+def test_nothing_is_pinned_before_something_is_chosen(qtbot: QtBot, words: str, command: str) -> None:
+    """Whoever closed the list compared the run with itself."""
     stage = Stage(qtbot, trace_of(ONE), None)
-    next(button for button in stage.view.empty.buttons if "pair" in button.accessibleName()).click()
+    next(button for button in stage.view.empty.buttons if words in button.accessibleName()).click()
     QApplication.processEvents()
-    assert stage.commanded == ["pairs"] and stage.pinned == []
+    assert stage.commanded == [command] and stage.pinned == []
 
 
 def test_what_is_offered_leads_to_runs_that_the_engine_computes() -> None:
@@ -441,7 +439,7 @@ def test_what_is_offered_leads_to_runs_that_the_engine_computes() -> None:
     assert found["The same without the edits"].pin.run.edits == Edits()
     assert found[f"Sentence 2: {TWO}"].pin == Pin(trace.run, 1)
     assert {"The same with beam search", "The same with sampling"} <= set(found)
-    assert [found[words].command for words in ("Another model…", "A minimal pair…")] == ["model", "pairs"]
+    assert [found[words].command for words in ("Another model…", "A minimal pair…")] == ["compare.model", "pairs"]
     pinning = [offer for offer in found.values() if offer.pin is not None]
     held = [offer.pin for offer in pinning if offer.pin.step is not None or offer.pin.kind]
     assert held == [Pin(trace.run, 0, "cross", 0, 0), Pin(trace.run, step=2)]

@@ -5,7 +5,7 @@ A is the pinned run, B the present one. Steps, layers, heads and sentences count
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any
@@ -30,6 +30,8 @@ MOST_SENTENCES = 8
 
 
 PIN = tr("Pin this run")
+OTHER_MODEL = "compare.model"
+"""The command that lists the models to compare with."""
 _LONGEST = 44  # letters of a text
 
 
@@ -44,6 +46,17 @@ class PinOffer:
     changes: Mapping[str, Any] = field(default_factory=dict)
     command: str = ""
 
+    def take(
+        self, pin: Callable[[Pin], object], ask: Callable[[dict[str, Any]], object], run: Callable[[str], object]
+    ) -> None:
+        """Does what the offer says: pins, asks for the changes of the present run, runs the command."""
+        if self.pin is not None:
+            pin(self.pin)
+        if self.changes:
+            ask(dict(self.changes))
+        if self.command:
+            run(self.command)
+
 
 def offers(trace: Trace, look: Look) -> tuple[PinOffer, ...]:
     """All that the run can be compared with in one gesture: itself as it is now first."""
@@ -54,8 +67,8 @@ def offers(trace: Trace, look: Look) -> tuple[PinOffer, ...]:
         found += [*_unedited(run, at), *_texts(trace, at), *_decodings(run, at)]
     found += [*_sentences(trace, at), *_held(trace, look, at)]
     if not trace.model.recorded:
-        about = tr("Keeps this run as A, then lets you choose another model as B.")
-        found.append(PinOffer(tr("Another model…"), about, Pin(run, at), command="model"))
+        about = tr("Lists the models: the one that you choose becomes B, this run A.")
+        found.append(PinOffer(tr("Another model…"), about, None, command=OTHER_MODEL))
         about = tr("Pairs of sentences that differ in one thing: the first becomes A, the second B.")
         found.append(PinOffer(tr("A minimal pair…"), about, None, command="pairs"))
     return tuple(found)

@@ -247,13 +247,7 @@ class Compare(View):
     # ---- what the user does
 
     def _take(self, offer: PinOffer) -> None:
-        """Compares with something that is offered."""
-        if offer.pin is not None:
-            self.pinned.emit(offer.pin)
-        if offer.changes:
-            self.asked.emit(dict(offer.changes))
-        if offer.command:
-            self.commanded.emit(offer.command)
+        offer.take(self.pinned.emit, self.asked.emit, self.commanded.emit)
 
     def _pick(self, changes: dict[str, Any]) -> None:
         """A cell or a step; the pinned cell is unpinned by another click."""
