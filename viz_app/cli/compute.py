@@ -137,16 +137,16 @@ def blank(lines: Sequence[str]) -> list[str]:
 
 
 def translate(options: argparse.Namespace) -> int:
-    """One translation a line, in the order of the lines: of a file many at once, of a pipe those lines that are there,
-    on a terminal each."""
-    from model_core.checkpoints.checkpoint import load_model
-    from model_core.engine.translate import WINDOW
-    from model_core.engine.translate import translate as translated
-    from model_core.transformer.device import device_of
-
+    """One translation a line, in the order of the lines and as soon as it is known: of a file many at once, of a pipe
+    those lines that are there, on a terminal each."""
     decoding = decoding_of(options)
-    with _opened(options.file) as (file, name):
+    with _opened(options.file) as (file, name):  # before torch is loaded, which takes its time
         name_folders(options)
+        from model_core.checkpoints.checkpoint import load_model
+        from model_core.engine.translate import WINDOW
+        from model_core.engine.translate import translate as translated
+        from model_core.transformer.device import device_of
+
         model, vocab = load_model(options.model)
         model.to(device_of(options.device or "cpu"))
         window, notes = 1 if file.isatty() else WINDOW, 0
@@ -156,9 +156,8 @@ def translate(options: argparse.Namespace) -> int:
         else:
             lines = text_lines(file, name, strange)
         parts = arriving(lines, WINDOW) if pipe else [lines]
-        translations = (
-            translated(model, vocab, part, options.batch, window, decoding, options.as_typed) for part in parts
-        )
+        how = (options.batch, window, decoding, options.as_typed)
+        translations = (translated(model, vocab, part, *how, soon=True) for part in parts)
         for number, one in enumerate(chain.from_iterable(translations), 1):
             note = " ".join(filter(None, [NOT_UTF8 if number in strange else "", one.note]))
             notes += bool(note)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from model_core.engine import translate as engine_translate
 from model_core.engine.translate import GREEDY, Translation, changed_number, translate, translated_ids
 from model_core.io.limits import TEXT_CHARACTERS
 from model_core.record.edits import Decoding
 from model_core.tokenizers.typed_text import SeenWords
 from model_core.tokenizers.vocab import learn_pieces
+from model_core.transformer.model import EncoderDecoder
 from tests.daily import examples
 from tests.made.small import SENTENCES, small_model, small_pieces, small_words
 
@@ -46,6 +49,28 @@ def test_lines_are_taken_as_they_are_needed() -> None:
     first = [next(found).text for _ in range(4)]
     assert first == texts(SENTENCES[:4])
     assert next(endless) == SENTENCES[6], "two windows of three were read"
+
+
+def test_lines_are_answered_before_all_of_them_are_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each as soon as its batch is; `soon`: of the first two batches before more are looked at."""
+    sizes: list[int] = []
+    decode = engine_translate.translated_ids
+
+    def counted(model: EncoderDecoder, sources: Sequence[Sequence[int]], decoding: Decoding) -> list[list[int]]:
+        sizes.append(len(sources))
+        return decode(model, sources, decoding)
+
+    monkeypatch.setattr(engine_translate, "translated_ids", counted)
+    lines = [SENTENCES[place % len(SENTENCES)] for place in range(40)]
+    expected = texts(lines)
+    for soon in (False, True):
+        sizes.clear()
+        found = translate(MODEL, PIECES, lines, batch=4, soon=soon)
+        assert next(found).text == expected[0] and sizes == [4]
+        assert [one.text for one in found] == expected[1:] and sum(sizes) == 40
+    sizes.clear()
+    found = translate(MODEL, PIECES, lines, batch=4, soon=True)
+    assert [next(found).text for _ in range(8)] == expected[:8] and sizes == [4, 4]
 
 
 def test_what_is_cut_is_said() -> None:
