@@ -366,12 +366,13 @@ def test_no_button_takes_the_place_of_another_when_a_training_changes(
     view = view_of(qtbot, now, size=(width, 590))
     bar, places = view.bar, list[dict[str, object]]()
     running = replace(now, job=TrainingJob("running"))
-    for some in (running, ended_by(running, "paused"), ended_by(now, "stopped"), ended_by(now, "done"), now):
+    begun = TrainingNow(now.folder, job=TrainingJob("starting"))
+    for some in (begun, running, ended_by(running, "paused"), ended_by(now, "stopped"), ended_by(now, "done"), now):
         for model in ("", now.places[3].folder):
             drawn(view, shot_of(view, some, model))
             QApplication.processEvents()
             inside = [one for one in bar.buttons if bar.buttons[one] not in bar.line.hidden_away]
-            places.append({one: bar.buttons[one].geometry() for one in inside})
+            places.append({one: bar.buttons[one].geometry().translated(bar.line.pos()) for one in inside})
     assert places == places[:1] * len(places) and "pause" in places[0]
     assert bar.line.geometry().right() < bar.width() <= width
     assert len(places[0]) == len(bar.buttons) or bar.line.more.isVisible(), "the others are in its card"

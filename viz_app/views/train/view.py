@@ -199,7 +199,8 @@ class Train(View):
         if drawn == self._drawn:
             return
         self._drawn, now = drawn, content.now
-        title = model_word(now.about.title) if now.about is not None else ""
+        chosen = options.title if now.job.doing else ""  # what begins has nothing in its folder yet
+        title = model_word(now.about.title if now.about is not None else chosen)
         self.bar.show_training(now, title, words.state_words(content), choosing, content.is_pair)
         self.trouble.set_text("" if choosing and now.state != "empty" else words.trouble(content), tone=_tone(now))
         if choosing:
