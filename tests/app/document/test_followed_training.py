@@ -131,6 +131,17 @@ def test_a_training_that_begins_is_waited_for(tmp_path: Path, followed: Followed
     assert now.state == "running" and now.about is not None and len(now.places) == 2
 
 
+def test_one_that_ended_before_it_wrote_anything_has_the_reason_of_its_process(
+    tmp_path: Path, followed: FollowedTraining
+) -> None:
+    """Not that its folder, which nobody made, cannot be read."""
+    folder = str(tmp_path / "new")
+    for job in (TrainingJob("starting"), TrainingJob("", "There are no pairs.", ended=True)):
+        followed.set_job(folder, job)
+        now = followed.of(folder)
+    assert not now.problem and now.is_nothing and now.job.words == "There are no pairs."
+
+
 def test_a_folder_without_a_training_says_so(tmp_path: Path, followed: FollowedTraining) -> None:
     assert "not a training folder" in followed.of(str(tmp_path)).problem
 

@@ -31,6 +31,7 @@ from viz_app.files.training_actions import TrainingActions
 from viz_app.system.command_queue import flush
 from viz_app.system.own_models import models_folder
 from viz_app.views.train.bar import TrainBar
+from viz_app.views.train.view import Train
 from viz_app.window.main_window import Window
 
 resource: Any = pytest.importorskip("resource")
@@ -229,7 +230,9 @@ def test_what_cannot_be_trained_is_said_beside_it(window: Window, qtbot: QtBot, 
     empty.write_text("")
     begin(window, task="file", data=str(empty))
     qtbot.waitUntil(lambda: not now_of(window).job.doing, timeout=PATIENCE)
-    assert now_of(window).job.words
+    view = window.findChild(Train)
+    assert view is not None and view.card.isVisible(), "where another choice is made"
+    assert "empty.tsv" in view.trouble.text() == now_of(window).job.words
 
 
 def test_a_folder_is_opened_and_a_snapshot_is_kept(window: Window, tmp_path: Path) -> None:

@@ -218,7 +218,7 @@ class FollowedTraining(QObject):
         try:
             self._read_folder(Path(resources.training(before.folder) or before.folder))
         except (OSError, Refused) as error:
-            waiting = self._jobs.get(before.folder, TrainingJob()).doing and not before.events
+            waiting = before.folder in self._jobs and not before.events  # or nothing ever came: it says why
             reason = error.message if isinstance(error, Refused) else error.strerror or str(error)
             problem = "" if waiting else tr("The training cannot be read: {reason}.", reason=reason)
             if problem != before.problem:
