@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -63,7 +64,8 @@ def test_so_many_are_chosen_each_once(most: int) -> None:
 def test_no_path_of_this_machine_is_told(tmp_path: Path) -> None:
     teacher = corpus(tmp_path, steps=1)
     list(train(teacher))
-    list(train(corpus(tmp_path, out=str(tmp_path / "own"), teachers=(teacher.out,), soft=0.5, tokenizer=teacher.out)))
+    more: dict[str, Any] = {"teachers": (teacher.out,), "soft": 0.5, "tokenizer": teacher.out, "snapshots": 40}
+    list(train(corpus(tmp_path, out=str(tmp_path / "own"), **more)))
     save_training(tmp_path / "own", tmp_path / "saved")
     settings = read_training(tmp_path / "saved").settings
     assert (settings["data"], settings["valid"]) == (["train.tsv"], "valid.tsv")

@@ -36,10 +36,16 @@ from model_core.training.running.training_folder import TrainingFolder
 from model_core.training.schedule import GAP, is_snapshot_step, snapshot_steps
 from model_core.training.teacher_forcing import Learner, collate
 from model_core.training.train import RESUME, Training, train
+from model_core.training.train_spec import TrainSpec
 from model_core.transformer.hooks import recording
 from tests.core.training.test_train import after, corpus, kinds, place_of, tensors_of, toy
 
 pytestmark = pytest.mark.usefixtures("short_epochs")
+
+
+def watched(out: Path, **changes: Any) -> TrainSpec:
+    """A toy training with its snapshots."""
+    return toy(out, snapshots=40, **changes)
 
 
 def different(one: Path, other: Path) -> list[str]:
@@ -73,7 +79,7 @@ def test_snapshots_are_close_together_first_and_few_at_every_moment(most: int) -
 
 
 def test_without_snapshots_there_is_no_folder(tmp_path: Path) -> None:
-    events = list(train(toy(tmp_path, snapshots=0)))
+    events = list(train(toy(tmp_path)))
     assert "snapshot" not in {event.kind for event in events} and not (tmp_path / SNAPSHOTS).exists()
     assert snapshot_steps(100, 0) == [] and not is_snapshot_step(0, 0)
 
@@ -81,7 +87,7 @@ def test_without_snapshots_there_is_no_folder(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="a folder with an open file cannot be removed there")
 def test_a_folder_whose_disk_is_gone_is_not_made_anew(tmp_path: Path) -> None:
     mount = tmp_path / "mount"
-    running = train(toy(mount / "mine" / "run", steps=20, validate_steps=10, snapshots=0))
+    running = train(toy(mount / "mine" / "run", steps=20, validate_steps=10))
     assert next(running).kind == "start"
     shutil.rmtree(mount)
     with pytest.raises(OSError, match="No such file"):
@@ -90,7 +96,7 @@ def test_a_folder_whose_disk_is_gone_is_not_made_anew(tmp_path: Path) -> None:
 
 
 def test_all_snapshots_together_hold_their_size(tmp_path: Path) -> None:
-    spec = toy(tmp_path, steps=70, snapshot_megabytes=0.1)
+    spec = watched(tmp_path, steps=70, snapshot_megabytes=0.1)
     training = Training(spec, training_data_for(spec))
     size = 2 * training.model.parameter_count()
     list(train(spec))
@@ -105,7 +111,7 @@ def test_all_snapshots_together_hold_their_size(tmp_path: Path) -> None:
 
 
 def test_the_log_and_the_snapshots_tell_the_training(tmp_path: Path) -> None:
-    events = list(train(toy(tmp_path, steps=20, validate_steps=10, seed=4)))
+    events = list(train(watched(tmp_path, steps=20, validate_steps=10, seed=4)))
     written = logged(tmp_path)
     assert [one.values() for one in written] == [one.values() for one in events]
     about = read_training(tmp_path)
@@ -128,14 +134,14 @@ def test_the_log_and_the_snapshots_tell_the_training(tmp_path: Path) -> None:
 def test_a_snapshot_is_the_model_of_its_step(tmp_path: Path) -> None:
     """The averaged weights in half precision, which is what the engine then shows and what was measured."""
     whole, short = tmp_path / "whole", tmp_path / "short"
-    list(train(toy(whole, steps=20, average=0.5)))
-    list(train(toy(short, steps=20, average=0.5), after(8)))
+    list(train(watched(whole, steps=20, average=0.5)))
+    list(train(watched(short, steps=20, average=0.5), after(8)))
     average = {n.removeprefix("average/"): t for n, t in tensors_of(short).items() if n.startswith("average/")}
     place = whole / SNAPSHOTS / "8"
     found = load_file(place / "model.safetensors")
     assert found.keys() == average.keys()
     assert all(torch.equal(tensor, average[name].half()) for name, tensor in found.items())
-    spec = toy(whole)
+    spec = watched(whole)
     pair, links = training_data_for(spec).shown[0]
     source = load_model(place).vocab.text(pair[0])
     reading = Engine().snapshots(whole, source, links=links, steps=(8,)).at(8)
@@ -167,8 +173,8 @@ def test_looking_changes_nothing(tmp_path: Path) -> None:
     """Snapshots, validations and checkpoints leave the training as it would have been, dropout included."""
     looked, blind = tmp_path / "looked", tmp_path / "blind"
     shape = {"d_model": 16, "heads": 1, "dropout": 0.2}
-    list(train(toy(looked, steps=40, validate_steps=3, checkpoint_every=0.0, model=shape)))
-    list(train(toy(blind, steps=40, snapshots=0, model=shape)))
+    list(train(watched(looked, steps=40, validate_steps=3, checkpoint_every=0.0, model=shape)))
+    list(train(toy(blind, steps=40, model=shape)))
     assert different(looked, blind) == []
 
 
@@ -193,33 +199,33 @@ def test_a_pause_is_told_saved_and_changes_nothing(tmp_path: Path, monkeypatch: 
 
 def test_a_paused_training_can_be_stopped(tmp_path: Path) -> None:
     stop = iter([False] * 4 + [True] * 1000)
-    events = list(train(toy(tmp_path, steps=50), lambda: next(stop), pausing=lambda: True))
+    events = list(train(watched(tmp_path, steps=50), lambda: next(stop), pausing=lambda: True))
     assert kinds(iter(events))[-1] == "stopped" and events[-1].step < 5
     assert snapshots(tmp_path)[-1].step == events[-1].step, "the last moment is kept, too"
     assert math.isnan(events[-1].exact) and math.isnan(logged(tmp_path)[-1].exact), "nothing was validated"
 
 
 def test_a_log_that_was_cut_off_goes_on(tmp_path: Path) -> None:
-    list(train(toy(tmp_path, steps=20), after(9)))
+    list(train(watched(tmp_path, steps=20), after(9)))
     with (tmp_path / LOG).open("ab") as file:
         file.write(b'{"kind": "step", "step": 1')
-    list(train(toy(tmp_path, steps=20)))
+    list(train(watched(tmp_path, steps=20)))
     found = logged(tmp_path)
     assert [one.step for one in found if one.kind == "start"] == [0, 9] and found[-1].kind == "done"
     assert [one.step for one in effective(found) if one.kind == "snapshot"] == [0, 1, 2, 4, 8, 9, 16, 20]
 
 
 def test_what_a_killed_program_left_is_removed(tmp_path: Path) -> None:
-    list(train(toy(tmp_path, steps=20), after(9)))
+    list(train(watched(tmp_path, steps=20), after(9)))
     (tmp_path / SNAPSHOTS / ".16.abc-1-x" / "folder").mkdir(parents=True)
-    list(train(toy(tmp_path, steps=20)))
+    list(train(watched(tmp_path, steps=20)))
     assert not list((tmp_path / SNAPSHOTS).glob(".*"))
 
 
 def test_a_training_begun_anew_has_nothing_of_the_former_one(tmp_path: Path) -> None:
-    list(train(toy(tmp_path, steps=20)))
+    list(train(watched(tmp_path, steps=20)))
     (tmp_path / RESUME).unlink()
-    list(train(toy(tmp_path, steps=3)))
+    list(train(watched(tmp_path, steps=3)))
     assert [one.step for one in snapshots(tmp_path)] == [0, 1, 2, 3]
     assert [one.kind for one in logged(tmp_path)].count("start") == 1
 
@@ -297,7 +303,7 @@ def test_a_loss_that_is_no_number_keeps_the_last_good_weights(tmp_path: Path, mo
     )
     events = []
     with pytest.raises(Refused, match="update 7 is not finite"):
-        events.extend(train(toy(tmp_path, steps=50)))
+        events.extend(train(watched(tmp_path, steps=50)))
     last = logged(tmp_path)[-1]
     assert last.kind == "failed" and "lower rate" in last.message and "of update 6 is kept" in last.message
     assert snapshots(tmp_path)[-1].step == 6
@@ -307,7 +313,7 @@ def test_a_loss_that_is_no_number_keeps_the_last_good_weights(tmp_path: Path, mo
 
 def test_a_ruinous_rate_ends_with_its_last_good_weights(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="not finite"):
-        list(train(toy(tmp_path, steps=50, rate=1e5)))
+        list(train(watched(tmp_path, steps=50, rate=1e5)))
     last = logged(tmp_path)[-1]
     assert last.kind == "failed" and 0 <= snapshots(tmp_path)[-1].step <= last.step < 50
     model = load_model(snapshots(tmp_path)[-1].folder).model
@@ -328,11 +334,11 @@ def test_a_full_disk_ends_the_training_and_nothing_that_was_whole(
 
     monkeypatch.setattr(TrainingFolder, what, until_full)
     with pytest.raises(OSError, match="No space"):
-        list(train(toy(full, steps=12)))
+        list(train(watched(full, steps=12)))
     monkeypatch.undo()
     assert all(load_model(one.folder) for one in snapshots(full))
-    list(train(toy(full, steps=12)))
-    list(train(toy(plain, steps=12)))
+    list(train(watched(full, steps=12)))
+    list(train(watched(plain, steps=12)))
     assert different(full, plain) == []
 
 
@@ -359,7 +365,7 @@ def test_a_disk_without_links_gets_copies(tmp_path: Path, monkeypatch: pytest.Mo
         raise OSError(errno.EPERM, "no links here")
 
     monkeypatch.setattr("model_core.training.running.training_folder.os.link", none)
-    list(train(toy(tmp_path)))
+    list(train(watched(tmp_path)))
     assert all(load_model(one.folder) for one in snapshots(tmp_path))
 
 
@@ -429,7 +435,7 @@ def test_bleu_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_followed_after_it_was_copied(tmp_path: Path) -> None:
-    list(train(toy(tmp_path / "there")))
+    list(train(watched(tmp_path / "there")))
     shutil.copytree(tmp_path / "there", tmp_path / "here")
     found = Engine().snapshots(tmp_path / "here", "3 1 4")
     assert found.complete and found.lost == () and len(found.readings) == len(snapshots(tmp_path / "here"))

@@ -43,19 +43,21 @@ PAIRS = list(zip(SENTENCES[:6], SENTENCES[6:], strict=True))
 
 
 def toy(out: Path, **changes: Any) -> TrainSpec:
-    """A toy training of a few steps."""
+    """A toy training of a few steps. It takes no snapshots, which cost as much as the steps and change none of them
+    (test_running.py, test_looking_changes_nothing)."""
     more = {"steps": 6, "stop_at": 0.0, "validate_every": 1e6, "validate_steps": 0, "threads": 1, "model": TINY}
-    more |= {"batch_tokens": 100}
+    more |= {"batch_tokens": 100, "snapshots": 0}
     return TrainSpec(**{**TOY_SETTINGS, "task": "copy", "out": str(out), **more, **changes})
 
 
 def corpus(folder: Path, **changes: Any) -> TrainSpec:
-    """A training on a few sentences of our own."""
+    """A training on a few sentences of our own, without snapshots as `toy`."""
     for name in ("train.tsv", "valid.tsv"):
         (folder / name).write_text("".join(f"{en}\t{es}\n" for en, es in PAIRS), encoding="utf-8")
     more = {"steps": 4, "vocabulary": 420, "threads": 1, "validate_every": 1e6, "precision": "fp32", "batch_tokens": 60}
     shape = {"d_model": 16, "heads": 2, "encoder_layers": 1, "decoder_layers": 1, "d_ff": 32}
     shape |= {"max_positions": 40, "dropout": 0.0}
+    more |= {"snapshots": 0}
     files = {"data": (str(folder / "train.tsv"),), "valid": str(folder / "valid.tsv"), "out": str(folder / "out")}
     return TrainSpec(**{**files, **more, "model": shape, **changes})
 
@@ -172,7 +174,7 @@ def test_without_averaging_the_trained_weights_are_written(tmp_path: Path, steps
 @pytest.mark.parametrize("every", [4, 1000])
 def test_before_the_first_averaging_the_trained_weights_are_written(tmp_path: Path, every: int) -> None:
     """The average would still be that of the weights it began with."""
-    list(train(toy(tmp_path, steps=3, average=0.9, average_every=every)))
+    list(train(toy(tmp_path, steps=3, average=0.9, average_every=every, snapshots=40)))
     found = tensors_of(tmp_path)
     for folder in (tmp_path, snapshots(tmp_path)[-1].folder):
         for name, weight in load_model(folder).model.named_parameters():
@@ -533,12 +535,18 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.fixture(scope="module")
+def left(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a training that is done."""
+    list(train(toy(folder := tmp_path_factory.mktemp("left"), steps=2, snapshots=2)))
+    return folder
+
+
 @pytest.mark.parametrize("kept", ["", "spec.json", "model.safetensors", "tokenizer.json", "log.jsonl", "snapshots"])
 @pytest.mark.parametrize("make", [toy, corpus])
-def test_another_model_or_training_is_not_overwritten(tmp_path: Path, make: Any, kept: str) -> None:
+def test_another_model_or_training_is_not_overwritten(left: Path, tmp_path: Path, make: Any, kept: str) -> None:
     """One without a checkpoint, or any part of it: an imported model, a training that was saved to share."""
-    out = tmp_path / "out"
-    list(train(toy(out, steps=2)))
+    shutil.copytree(left, out := tmp_path / "out")
     for path in list(out.iterdir()):
         if path.name == RESUME or (kept and path.name != kept):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
