@@ -11,7 +11,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -106,8 +106,12 @@ def _read(arguments: list[str]) -> argparse.Namespace:
     window's outline. Where they are not, the whole command line says so, or helps. Raises Refused."""
     asked = {word.partition("=")[0] for word in arguments}
     if not asked & (_NAMES | {"-h", "--help"}):
-        with suppress(Refused):
-            return parser(window_only=True).parse_args(arguments)
+        window = parser(window_only=True)
+        try:
+            return window.parse_args(arguments)
+        except Refused:
+            if any(one.startswith("-") and not window.knows(one) for one in arguments):
+                raise
     return parser().parse_args(arguments)
 
 
@@ -129,7 +133,7 @@ def _call(name: str, options: argparse.Namespace) -> int:
     return int(getattr(import_module(f"viz_app.cli.{home}"), function)(options))
 
 
-def parser(*, window_only: bool = False) -> argparse.ArgumentParser:
+def parser(*, window_only: bool = False) -> Parser:
     """The whole command line, or what it is without a word."""
     about = "See a Transformer think. Without a command, opens the window."
     top = Parser("headscope", description=about, allow_abbrev=False)

@@ -26,7 +26,30 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise Refused instead of printing the usage and leaving."""
-        raise Refused("E-ARGS", f"{message}. See: headscope {self.prog.partition(' ')[2]} --help".replace("  ", " "))
+        said = f"{message}{self._meant(message)} See: headscope {self.prog.partition(' ')[2]} --help"
+        raise Refused("E-ARGS", said.replace("  ", " "))
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """As argparse does, but what a word does not know is an error of that word, whose help says what it knows."""
+        found, rest = super().parse_known_args(args, namespace)
+        if rest and " " in self.prog:
+            self.error(f"unrecognized arguments: {' '.join(rest)}")
+        return found, rest
+
+    def knows(self, option: str) -> bool:
+        """Whether a parser has this option ("--model" or "--model=NAME")."""
+        return option.partition("=")[0] in self._option_string_actions
+
+    def _meant(self, message: str) -> str:
+        """The choice or the option that a mistyped one is near to, as the end of a complaint; a full stop without."""
+        from difflib import get_close_matches
+
+        if found := re.search(r"invalid choice: '(.*)' \(choose from (.*)\)", message, re.DOTALL):
+            known = re.findall(r"[\w-]+", found[2])
+        elif found := re.match(r"unrecognized arguments: (--[^\s=]+)", message):
+            known = list(self._option_string_actions)
+        near = get_close_matches(found[1], known, 1) if found else []
+        return f"; did you mean {near[0]}?" if near else "."
 
 
 class OptionOfWindow(argparse.Action):

@@ -150,6 +150,16 @@ WRONG = {
     "deep brackets": (["train", "--out", "x", "--task", "copy", "--set", "rate=" + "[" * 100_000], "rate is"),
     "a billion layers": (["train", "--out", "x", "--task", "copy", "--set", "model.decoder_layers=1000000000"], "48"),
     "an option that is cut short": (["render", "--text", "x", "--out", "x.png"], "unrecognized arguments: --text x"),
+    "a mistyped option": (
+        ["--modle", "x"],
+        "unrecognized arguments: --modle x; did you mean --model? See: headscope --",
+    ),
+    "a mistyped option of a word": (
+        ["translate", "--modle", "x"],
+        "did you mean --model? See: headscope translate --h",
+    ),
+    "a mistyped word": (["translat"], "did you mean translate? See"),
+    "a mistyped choice": (["train", "--out", "x", "--task", "revers"], "did you mean reverse? See"),
     "a path of nothing": (["texts/none.txt"], "there is nothing at texts/none.txt"),
     "a file that is not there": (["--theme", "dark", "none.json"], "there is nothing at none.json"),
     "arrays as something else": (["trace", "--source", "a", "--out", "run.csv"], "run.csv", ".npz"),

@@ -152,8 +152,12 @@ def test_whatever_is_typed_is_handled_and_said(text: str, run: Run, models: Path
 
 
 @pytest.mark.parametrize("name", ["missing", "folder"])
-def test_a_text_that_cannot_be_read(name: str, run: Run, models: Path, tmp_path: Path) -> None:
+def test_a_text_that_cannot_be_read(
+    name: str, run: Run, models: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which is said at once, before torch is loaded."""
     (tmp_path / "folder").mkdir()
+    monkeypatch.setitem(sys.modules, "model_core.checkpoints.checkpoint", None)
     refused(run("translate", "--model", models / "digits", tmp_path / name), name)
 
 
