@@ -207,6 +207,13 @@ def search_steps(
         yield from _Group(passes, group, remember, edits_of).steps()
 
 
+@torch.inference_mode()
+def search_together(passes: Passes, searches: Sequence[Beam]) -> Iterator[BeamStep]:
+    """Run the search of each text of these passes, at most TOGETHER live texts of one decoding. Raises Refused as
+    `search_steps`."""
+    yield from _Group(passes, dict(enumerate(searches)), False, lambda sentences: {}).steps()
+
+
 class _Group:
     """Sentences whose texts pass through the model together. One whose search is over drops out."""
 

@@ -17,7 +17,7 @@ from model_core.engine.translate import searched
 from model_core.record.edits import Decoding
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.training.distil_spec import DistilSpec
-from model_core.training.ensemble import load_ensemble, mean_log_p
+from model_core.training.ensemble import ensemble_search, load_ensemble, mean_log_p
 from model_core.training.evaluate import chrf
 from model_core.training.teacher_forcing import forced
 from model_core.transformer.device import device_of
@@ -126,8 +126,9 @@ def _translations(
         temperatures = [0.0] + [spec.temperature] * (spec.candidates - 1)
         drawn = [translate_batch(models, sources, temperature, rng) for temperature in temperatures]
         return [list(one) for one in zip(*drawn, strict=True)]
-    [model] = models
-    eos, searches = model.spec.eos_id, searched(model, sources, Decoding("beam", beams=spec.beams))
+    eos, decoding = models[0].spec.eos_id, Decoding("beam", beams=spec.beams)
+    alone = len(models) == 1
+    searches = searched(models[0], sources, decoding) if alone else ensemble_search(models, sources, decoding)
     return [[([one for one in ids if one != eos], p / len(ids)) for ids, p in search.texts()] for search in searches]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from model_core.errors import Refused
 from model_core.schema import Choice, Codes, Range, check, read
 from model_core.spec import DEVICES
 
@@ -26,7 +25,7 @@ class DistilSpec:
     beams: Annotated[
         int,
         Range(0, 64),
-        "beams of a search whose texts are the candidates, for one model; 0 = greedy and sampled ones",
+        "beams of a search whose texts are the candidates; 0 = greedy and sampled ones",
     ] = 0
     temperature: Annotated[float, Range(0.01, 10.0), "sampling temperature"] = 0.5
     least: Annotated[
@@ -61,9 +60,6 @@ class DistilSpec:
     def checked(self) -> DistilSpec:
         """This spec, if every field makes sense; Refused naming field and value otherwise."""
         check(self, _CODES)
-        if self.beams and len(self.models) > 1:
-            words = "a beam search takes one model, and there are {count}: leave out the others, or beams"
-            raise Refused("E-TRAIN-BEAMS", words, count=len(self.models))
         return self
 
     @classmethod

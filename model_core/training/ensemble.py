@@ -1,6 +1,6 @@
 """Several models that share a vocabulary, and the mean of their probabilities (an ensemble).
 
-Shapes: B batch, V vocabulary.
+Shapes: B batch, T tokens read, V vocabulary.
 """
 
 from __future__ import annotations
@@ -13,7 +13,12 @@ import torch
 from torch import Tensor
 
 from model_core.checkpoints.checkpoint import Loaded, load_model
+from model_core.decoding.beam import TOGETHER, Beam, search_together
+from model_core.decoding.passes import Passes
+from model_core.engine.batch import padded
 from model_core.errors import Message, Refused
+from model_core.io.limits import DECODE_STEPS
+from model_core.record.edits import Decoding
 from model_core.tokenizers.vocab import Vocabulary
 from model_core.training.train_spec import TrainSpec
 from model_core.transformer.device import device_of
@@ -78,3 +83,45 @@ def mean_log_p(logits: Sequence[Tensor]) -> Tensor:
     if len(logits) == 1:
         return logits[0].log_softmax(-1)
     return torch.stack([one.log_softmax(-1) for one in logits]).logsumexp(0) - math.log(len(logits))
+
+
+class EnsemblePasses(Passes):
+    """The passes of several models over the same texts, as those of one model whose logits are the logarithm of the
+    mean of their probabilities: of the last row alone, and without recorded activations.
+
+    source_BS  padded source ids of each text, which all models have read
+    capacity   the most rows of a text
+    """
+
+    def __init__(self, models: Sequence[EncoderDecoder], source_BS: Tensor, capacity: int) -> None:
+        self._parts = [Passes(model, source_BS, model.encode(source_BS), capacity) for model in models]
+        super().__init__(models[0], source_BS, self._parts[0].memory_BSD, 0)
+
+    def rows(self, read_BT: Tensor) -> tuple[Tensor, dict[str, Tensor]]:
+        """All ids read so far -> (B, 1, V) in nats."""
+        return mean_log_p([part.rows(read_BT)[0][:, -1:] for part in self._parts]), {}
+
+    def select(self, texts: Sequence[int], same_sources: bool) -> None:
+        """As of one model."""
+        for part in self._parts:
+            part.select(texts, same_sources)
+
+
+@torch.inference_mode()
+def ensemble_search(
+    models: Sequence[EncoderDecoder], sources: Sequence[Sequence[int]], decoding: Decoding
+) -> list[Beam]:
+    """The beam search of each source (ids without the end of sentence) by the mean of the models' probabilities; each
+    ends by a limit of its own."""
+    spec, found = models[0].spec, list[Beam]()
+    room = min(DECODE_STEPS, *(model.spec.max_positions for model in models))
+    together = max(1, TOGETHER // decoding.beams)
+    for first in range(0, len(sources), together):
+        part = sources[first : first + together]
+        searches = [Beam(spec, min(room, 2 * len(source) + 18), decoding, records=False) for source in part]
+        source_BS = padded([[*source, spec.eos_id] for source in part], spec.pad_id).to(models[0].device)
+        passes = EnsemblePasses(models, source_BS, max(search.max_steps for search in searches))
+        for _ in search_together(passes, searches):
+            pass
+        found += searches
+    return found

@@ -9511,13 +9511,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>model_core/training/distil_spec</name>
-  <message>
-   <source>a beam search takes one model, and there are {count}: leave out the others, or beams</source>
-   <translation>una búsqueda por haz usa un solo modelo, y hay {count}: quita los demás, o beams</translation>
-  </message>
- </context>
- <context>
   <name>model_core/training/distributed</name>
   <message>
    <source>another of the processes has ended; what it said tells why. Run the same command to go on</source>

@@ -297,7 +297,7 @@ def _train(words: argparse._SubParsersAction) -> None:
 def _distil(words: argparse._SubParsersAction) -> None:
     what = "more training pairs: a model's own translations, selected by closeness to the references"
     word = words.add_parser("distil", help=what)
-    several = f"{MODEL}; repeat it to average several models' probabilities (without the setting beams)"
+    several = f"{MODEL}; repeat it to average several models' probabilities"
     word.add_argument("--model", metavar="DIR", action="append", help=several)
     add_device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")

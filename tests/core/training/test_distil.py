@@ -124,9 +124,9 @@ def test_whole_it_has_a_pair_for_each_source(spec: DistilSpec) -> None:
     assert kept["1 2 3 4 5"] == "5 4 3 2 1"
 
 
-def test_a_search_takes_one_model(spec: DistilSpec) -> None:
-    with pytest.raises(Refused, match="E-TRAIN-BEAMS"):
-        next(distil(replace(spec, model=("reverse", "reverse"), beams=2)))
+def test_a_search_takes_several_models(spec: DistilSpec) -> None:
+    list(distil(replace(spec, model=("reverse", "reverse"), beams=2, whole=True)))
+    assert "5 4 3 2 1" in dict(line.split("\t") for line in lines(spec)).values()
 
 
 def test_a_source_read_back_is_as_probable_as_when_it_is_read_forced(spec: DistilSpec) -> None:

@@ -10,12 +10,15 @@ import pytest
 import torch
 
 from model_core.checkpoints.checkpoint import load_model, save_model
+from model_core.decoding.beam import Beam
 from model_core.errors import Refused
+from model_core.record.edits import Decoding
 from model_core.training import distil as distilling
+from model_core.training import ensemble as ensembles
 from model_core.training.candidates import translate_batch
 from model_core.training.distil import distil
 from model_core.training.distil_spec import DistilSpec
-from model_core.training.ensemble import load_ensemble, mean_log_p
+from model_core.training.ensemble import ensemble_search, load_ensemble, mean_log_p
 from model_core.transformer.model import EncoderDecoder
 from tests.made.small import small_model
 
@@ -62,6 +65,35 @@ def test_two_models_write_by_the_mean_of_their_probabilities() -> None:
         expected, expected_log_p = written(models, source, longest)
         assert ids == expected and log_p == pytest.approx(expected_log_p, abs=1e-4)
         assert ids not in others, "each of them alone writes something else"
+
+
+def searched_slowly(models: tuple[EncoderDecoder, ...], source: list[int], decoding: Decoding, most: int) -> Beam:
+    """The search that is told the probabilities of whole passes, without caches."""
+    spec = models[0].spec
+    search, step = Beam(spec, min(most, 2 * len(source) + 18), decoding, records=False), 0
+    while not search.over:
+        best = []
+        for node in search.live:
+            p = mean_p(models, source, [spec.bos_id, *(search.nodes[one].id for one in search._path(node))])
+            allowed = [one for one in np.argsort(-p, kind="stable") if one not in spec.never_written]
+            best.append([(int(one), float(np.log(p[one]))) for one in allowed[: 2 * decoding.beams]])
+        search.grow(step, best)
+        step += 1
+    return search
+
+
+@pytest.mark.parametrize("beams", [1, 3])
+def test_two_models_search_by_the_mean_of_their_probabilities(beams: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sources of several lengths together, in one group and in several."""
+    models, decoding = two_models(), Decoding("beam", beams=beams)
+    room = min(model.spec.max_positions for model in models)
+    for together in (ensembles.TOGETHER, 2 * beams):
+        monkeypatch.setattr(ensembles, "TOGETHER", together)
+        found = ensemble_search(models, SOURCES, decoding)
+        for source, own in zip(SOURCES, found, strict=True):
+            expected = searched_slowly(models, source, decoding, room).texts()
+            assert [ids for ids, _ in own.texts()] == [ids for ids, _ in expected]
+            assert [p for _, p in own.texts()] == pytest.approx([p for _, p in expected], abs=1e-3)
 
 
 def test_the_mean_is_that_of_probabilities_and_not_of_logits() -> None:
