@@ -6041,6 +6041,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Siguiente: {title}</translation>
   </message>
   <message>
+   <source>X: the picture and these notes change places</source>
+   <translation>X: la imagen y estas notas cambian de lugar</translation>
+  </message>
+  <message>
    <source>No lesson is open.</source>
    <translation>No hay ninguna lección abierta.</translation>
   </message>
@@ -6054,6 +6058,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>S spotlight · B black · P pen · N next sentence · F1 every key · Esc ends</source>
    <translation>S foco · B negro · P lápiz · N frase siguiente · F1 todas las teclas · Esc termina</translation>
+  </message>
+  <message>
+   <source>PgDn PgUp scenes · Enter answer · S spotlight · B black · F1 every key · Esc ends</source>
+   <translation>RePág AvPág escenas · Intro respuesta · S foco · B negro · F1 todas las teclas · Esc termina</translation>
   </message>
   <message>
    <source>The pen marks cells of a map: this view has none</source>

@@ -48,8 +48,8 @@ from viz_app.document.session import Session, last_file, load_session, save_sess
 from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.lessons.cards import LessonsSheet
-from viz_app.lessons.overlays import CellPen, on_window
-from viz_app.lessons.presenter import maps_in
+from viz_app.lessons.largest_text import maps_in
+from viz_app.lessons.overlays import HINT, LESSON_HINT, CellPen, on_window
 from viz_app.maps.grid import WIDEST
 from viz_app.maps.heatmap_figure import ROOMY
 from viz_app.system.engine_client import InlineEngine
@@ -812,7 +812,7 @@ def test_the_key_sheet_has_the_keys_of_lessons_and_of_presenting(room: Class) ->
 def test_the_keys_are_said_when_presenting_begins(room: Class) -> None:
     presenter = room.window.sheets.presenter
     room.press(Qt.Key.Key_F5)
-    assert presenter.hint.isVisible() and presenter.hint._timer.isActive()
+    assert presenter.hint.isVisible() and presenter.hint._timer.isActive() and presenter.hint.words == HINT
     room.window.sheets.show_keys()
     sheet = room.window.findChild(KeySheet)
     headings = [row[0] for row in sheet.findChild(KeyPage).rows if len(row) == 1]
@@ -821,6 +821,11 @@ def test_the_keys_are_said_when_presenting_begins(room: Class) -> None:
     presenter.hint._timer.timeout.emit()
     assert presenter.on and presenter.hint.isHidden()
     presenter.stop()
+    room.window.sheets.lessons.player.open(Lesson(scenes=(Scene(),)))
+    room.press(Qt.Key.Key_F5)
+    assert presenter.hint.words == LESSON_HINT, "N and the pen are of less use there than the keys of the scenes"
+    presenter.stop()
+    room.window.sheets.lessons.player.leave()
 
 
 def test_the_map_fills_the_screen_and_the_clicker_does_the_rest(room: Class) -> None:

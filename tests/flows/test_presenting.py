@@ -16,9 +16,9 @@ from tests.made.traces import made_trace
 from tests.support.harness import settled, shown, stored
 from viz_app.document.state import Layout
 from viz_app.lessons.keys import LessonKeys
+from viz_app.lessons.largest_text import maps_in
 from viz_app.lessons.overlays import NO_MAP, CellPen
 from viz_app.lessons.panel import LessonPanel
-from viz_app.lessons.presenter import maps_in
 from viz_app.system.settings import TEXT_SIZES, Settings
 from viz_app.views import VIEWS
 from viz_app.widgets import theme
@@ -200,6 +200,30 @@ def test_a_longer_sentence_has_all_of_its_labels_too(window: Window) -> None:
     store.accept(made_trace(words, words, run=store.state.run))
     rest(window, (1280, 720))
     assert all(heat.is_labelled() for heat in maps_in(window)) and theme.text_scale() < TEXT_SIZES[-1]
+    presenter.stop()
+
+
+def test_a_shorter_sentence_has_the_large_text_again(window: Window, qtbot: QtBot) -> None:
+    """And so has a view with room for it, after one that had none; a size that was set by hand stays."""
+    presenter, store = window.sheets.presenter, window.store
+    presenter.start()
+    rest(window, (1280, 720))
+    presenter.text.begin()
+    rest(window, (1280, 720))
+    long = " ".join(f"w{place}" for place in range(24))
+    for words, larger in ((long, False), ("the white house", True), (long, False)):
+        store.run(source=(words,))
+        store.accept(made_trace(words, words, run=store.state.run))
+        rest(window, (1280, 720))
+        assert (theme.text_scale() == TEXT_SIZES[-1]) is larger, words
+    store.desk(views=("train",))
+    rest(window, (1280, 720))
+    assert theme.text_scale() == TEXT_SIZES[-1]
+    qtbot.keyClick(window, Qt.Key.Key_Minus)
+    smaller = theme.text_scale()
+    store.desk(views=("console",))
+    rest(window, (1280, 720))
+    assert theme.text_scale() == smaller < TEXT_SIZES[-1]
     presenter.stop()
 
 

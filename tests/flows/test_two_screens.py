@@ -15,7 +15,7 @@ from tests.support.program import ROOT, environment
 SCREENS = {
     "screens": [
         {"name": name, "x": x, "y": 0, "width": wide, "height": high, "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
-        for name, x, wide, high in (("projector", 0, 1280, 720), ("laptop", 1280, 1440, 900))
+        for name, x, wide, high in (("laptop", 0, 1440, 900), ("projector", 1440, 1280, 720))
     ]
 }
 PROGRAM = """
@@ -30,7 +30,7 @@ from viz_app.cli.program import application
 from viz_app.document.lesson import Lesson, Scene
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.lessons import presenter as presenting
+from viz_app.lessons import screens as presenting
 from viz_app.system.engine_client import InlineEngine
 from viz_app.window.main_window import Window
 
@@ -42,7 +42,7 @@ lane = InlineEngine(FakeEngine(), (made_model((2, 2), 2),), parent=store)
 store.attach(lane)
 lane.start()
 screens = {one.name(): one for one in app.screens()}
-window.setScreen(screens["projector"])
+window.setScreen(screens["laptop"])
 window.setGeometry(100, 60, 900, 600)
 window.show()
 app.processEvents()
@@ -51,7 +51,7 @@ told = []
 def tell(what):
     for _ in range(30):
         QTest.qWait(10)
-    notes = window.sheets.presenter.notes
+    notes = window.sheets.presenter.screens.notes
     told.append([what, window.screen().name(), [window.width(), window.height()], window.isFullScreen(),
                  notes and [notes.screen().name(), notes.isVisible(), notes.notes.text()],
                  notes and notes.clock.text()])
@@ -61,11 +61,13 @@ desk.player.open(Lesson(scenes=(Scene(title="One", notes="first"), Scene(title="
 presenter = window.sheets.presenter
 presenter.start()
 tell("start")
-QTest.keyClick(presenter.notes, Qt.Key.Key_PageDown)
+QTest.keyClick(presenter.screens.notes, Qt.Key.Key_PageDown)
 tell("clicked on the notes")
 QTest.keyClick(window, Qt.Key.Key_X)
 tell("swapped")
-presenter.begun -= 600
+QTest.keyClick(window, Qt.Key.Key_X)
+tell("swapped back")
+presenter.screens.begun -= 600
 real = QGuiApplication.screens
 QGuiApplication.screens = staticmethod(lambda: [window.screen()])
 app.screenRemoved.emit(screens["projector"])
@@ -88,6 +90,12 @@ window.showFullScreen()
 presenter.start()
 presenter.stop()
 told.append(["full screen", window.isFullScreen()])
+window.showNormal()
+window.setGeometry(1500, 60, 900, 600)
+app.processEvents()
+presenter.start()
+tell("already on the projector")
+presenter.stop()
 print(json.dumps(told))
 """
 
@@ -106,8 +114,10 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[object]]:
     return {what: found for what, *found in json.loads(done.stdout.splitlines()[-1])}
 
 
-def test_the_notes_fill_the_second_screen_and_the_picture_the_first(told: dict[str, list[object]]) -> None:
+def test_the_picture_fills_the_projector_and_the_notes_stay_with_the_teacher(told: dict[str, list[object]]) -> None:
+    """The notes have the answer: they were on the projector, whenever the window was on the laptop."""
     assert told["start"][:4] == ["projector", [1280, 720], True, ["laptop", True, "first"]]
+    assert told["already on the projector"][:3] == ["projector", [1280, 720], True]
 
 
 def test_a_clicker_works_whichever_screen_has_the_keyboard(told: dict[str, list[object]]) -> None:
@@ -116,11 +126,12 @@ def test_a_clicker_works_whichever_screen_has_the_keyboard(told: dict[str, list[
 
 def test_a_key_brings_the_picture_to_the_other_screen(told: dict[str, list[object]]) -> None:
     assert told["swapped"][:4] == ["laptop", [1440, 900], True, ["projector", True, "second"]]
+    assert told["swapped back"][:4] == ["projector", [1280, 720], True, ["laptop", True, "second"]]
 
 
 def test_an_unplugged_screen_gives_its_notes_back_and_a_new_one_gets_them(told: dict[str, list[object]]) -> None:
     assert told["unplugged"][3] is None and told["unplugged"][2] is True
-    assert told["plugged in"][3] == ["projector", True, "second"]
+    assert told["plugged in"][:4] == ["projector", [1280, 720], True, ["laptop", True, "second"]]
     assert told["stopped"][3] is None and told["stopped"][2] is False
 
 
@@ -129,7 +140,7 @@ def test_the_time_so_far_is_that_of_the_presentation_whenever_the_screen_came(to
 
 
 def test_afterwards_the_window_stands_where_it_stood_as_large_as_it_was(told: dict[str, list[object]]) -> None:
-    assert told["stopped"][:3] == ["projector", [900, 600], False]
+    assert told["stopped"][:3] == ["laptop", [900, 600], False]
     assert told["maximized"] == told["full screen"] == [True]
 
 

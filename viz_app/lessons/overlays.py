@@ -15,6 +15,8 @@ from viz_app.widgets import theme as themes
 
 HINT = tr("S spotlight · B black · P pen · N next sentence · F1 every key · Esc ends")
 """What is said of the keys when a presentation begins."""
+LESSON_HINT = tr("PgDn PgUp scenes · Enter answer · S spotlight · B black · F1 every key · Esc ends")
+"""The same, where a lesson is presented."""
 NO_MAP = tr("The pen marks cells of a map: this view has none")
 """What is said when the pen is asked for where it cannot mark anything."""
 QUIET = 0.72

@@ -2,115 +2,24 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QScreen
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 from shiboken6 import isValid
 
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.lessons.keys import LessonKeys
-from viz_app.lessons.notes import NotesWindow
-from viz_app.lessons.overlays import HINT, NO_MAP, Blank, Hint, Spotlight, on_window, pens_in, wipe
+from viz_app.lessons.largest_text import LargestText, held, maps_in
+from viz_app.lessons.overlays import HINT, LESSON_HINT, NO_MAP, Blank, Hint, Spotlight, on_window, pens_in, wipe
 from viz_app.lessons.panel import LessonPanel
-from viz_app.maps.heatmap import HeatMap
-from viz_app.system.settings import TEXT_SIZES
-from viz_app.widgets import theme as themes
-from viz_app.widgets.application_theme import apply_theme, present_in
-from viz_app.widgets.layout import release, settle
+from viz_app.lessons.screens import Screens
 
 Key = Qt.Key
-SMALLEST, LARGEST = TEXT_SIZES[0], TEXT_SIZES[-1]
-"""Text sizes between which the largest is taken that drops no label of a map."""
-
-SETTLING = 300
-"""Milliseconds after which a screen that came or went has its place among the others."""
-
 LIGHT = 2500
 """Milliseconds for which a scene's spotlight is on where nothing is presented."""
-
-
-class LargestText(QObject):
-    """The text size of what is presented: the largest in which every view and all labels of maps have a place and
-    nothing scrolls.
-
-    It is found from the largest one down, one size in each turn of the event loop. Meanwhile the pages are not painted
-    and have no stylesheet, which takes as long as all the rest. `shown`: folds away what a new size has shown again.
-    """
-
-    def __init__(
-        self, window: QWidget, store: Store, pages: Callable[[], list[Any]], shown: Callable[[], object]
-    ) -> None:
-        super().__init__(window)
-        self._window, self._store, self._pages, self._shown = window, store, pages, shown
-        self._still: list[Any] = []  # pages that are not painted
-        self._larger = False  # by hand
-        self._next = QTimer(self, singleShot=True, interval=0)
-        self._next.timeout.connect(self._go_on)
-
-    def begin(self) -> None:
-        """Takes the largest size, then smaller ones."""
-        self._larger = False
-        self._paint(False)
-        self._set(LARGEST, dressed=False)
-        self._next.start()
-
-    def check(self) -> None:
-        """Takes a smaller one where something has no room in the present one, unless that was asked for."""
-        if not self._larger:
-            self._next.start()
-
-    def enlarge(self, by: int) -> None:
-        """The next larger or smaller text."""
-        at = min(range(len(TEXT_SIZES)), key=lambda place: abs(TEXT_SIZES[place] - themes.text_scale()))
-        self._larger = by > 0
-        self.set_size(TEXT_SIZES[min(max(at + by, 0), len(TEXT_SIZES) - 1)])
-
-    def set_size(self, size: float | None) -> None:
-        """Takes a size; None is that of the program."""
-        self._next.stop()
-        self._set(size, dressed=True)
-        self._paint(True)
-
-    def _go_on(self) -> None:
-        """Stays where everything fits, or tries the next smaller size; the smallest one is not tried."""
-        size, fits = themes.text_scale(), False
-        try:
-            pages = self._pages()
-            fits = all(page.isVisible() for page in pages) and not scrolled(pages)
-            fits = fits and all(heat.is_labelled() for heat in maps_in(self._window))
-        finally:
-            self._paint(True)
-        if not fits:
-            size = max((one for one in TEXT_SIZES if one < size), default=SMALLEST)
-            if size > SMALLEST:
-                self._paint(False)
-                self._set(size, dressed=False)
-                self._next.start()
-                return
-        self.set_size(size)
-
-    def _paint(self, on: bool) -> None:
-        """The pages are painted or keep their last picture; a window that fills the screen meanwhile would keep its own
-        for ever."""
-        for page in filter(isValid, self._still):
-            page.setUpdatesEnabled(True)
-        self._still = [] if on else self._pages()
-        for page in self._still:
-            page.setUpdatesEnabled(False)
-
-    def _set(self, size: float | None, *, dressed: bool) -> None:
-        with held(self._pages()):
-            present_in(size)
-            apply_theme(self._store.state.desk, dressed=dressed)
-            self._shown()
-            QApplication.processEvents()
-        settle(self._window)
 
 
 class Presenter(QObject):
@@ -131,16 +40,16 @@ class Presenter(QObject):
         self._alone: set[Any] = set()  # pages that were presented
         self._penned, self._place = False, QByteArray()
         self._marked = marks_of(store.state)
+        self._fitted: tuple[object, ...] = ()  # the views and the text that the size of the text was found for
         self._focused: QWidget | None = None  # what the keyboard goes back to
-        self.on, self.begun = False, 0.0  # s, of time.monotonic
-        self.notes: NotesWindow | None = None
+        self.on, self.screens = False, Screens(window, panel)
         self.spot, self.blank, self.hint = Spotlight(window, self.lit_rects), Blank(window), Hint(window)
         player = panel.player
         acts: dict[Qt.Key, Callable[[], object]] = {
             Key.Key_B: self.toggle_blank, Key.Key_S: self.toggle_spot, Key.Key_R: player.reveal, Key.Key_N: self.go_on,
             Key.Key_P: self.toggle_pen, Key.Key_T: self.toggle_text, Key.Key_Plus: lambda: self.text.enlarge(1),
             Key.Key_Equal: lambda: self.text.enlarge(1), Key.Key_Minus: lambda: self.text.enlarge(-1),
-            Key.Key_Escape: self.stop, Key.Key_X: self.swap_screens,
+            Key.Key_Escape: self.stop, Key.Key_X: self.screens.swap,
         }  # fmt: skip
         self.keys = LessonKeys(window, acts, firm=True)
         for part in self._folds:
@@ -150,13 +59,8 @@ class Presenter(QObject):
         player.moved.connect(self._moved)
         player.ended.connect(self._dim)
         store.changed.connect(self._follow)
-        self.text = LargestText(window, store, pages, self._fold)
-        self._screens = QTimer(self, singleShot=True, interval=SETTLING)
-        self._screens.timeout.connect(self._plugged)
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        for signal in (app.screenAdded, app.screenRemoved):
-            signal.connect(self._await_screens)  # a lambda would keep this window as long as the program runs
+        self.text = LargestText(window, store, pages, self._fold, panel)
+        self.screens.changed.connect(self.text.begin)
 
     # ---- on and off
 
@@ -167,18 +71,17 @@ class Presenter(QObject):
         """The view fills the screen."""
         if self.on:
             return
-        self.begun = time.monotonic()
         self.on, self._place, self._focused = True, self._window.saveGeometry(), self._window.focusWidget()
         self._folded = [part for part in self._folds if not part.isHidden()]
         with held(self._pages()):
             self._fold()
-            self._window.showFullScreen()
-            self._find_screens()
+            self.screens.fill()
             self.text.begin()
+        self._is_new()
         self.keys.listen(True)
         self._focus()
         self._moved()
-        self.hint.say(HINT)
+        self.hint.say(LESSON_HINT if self._panel.player.active and not self._panel.player.guess else HINT)
         self.changed.emit()
 
     def _focus(self) -> None:
@@ -197,7 +100,7 @@ class Presenter(QObject):
         self.keys.listen(False)
         for overlay in (self.spot, self.blank, self.hint, *pens_in(self._window, maps_in(self._window))):
             overlay.hide()
-        self._close_notes()
+        self.screens.leave()
         with held(self._pages()):
             for part in self._folded:
                 part.show()
@@ -212,52 +115,6 @@ class Presenter(QObject):
             kept.setFocus()
         self.changed.emit()
         self.ended.emit()
-
-    # ---- screens
-
-    def _other_screen(self) -> QScreen | None:
-        """A screen beside that of the window, None where there is none."""
-        return next((one for one in QGuiApplication.screens() if one is not self._window.screen()), None)
-
-    def _find_screens(self) -> None:
-        """The clock and the notes on the other screen, if there is one now; the picture fills its own."""
-        if (other := self._other_screen()) is None:
-            self._close_notes()
-        elif self.notes is None:
-            self.notes = NotesWindow(self._panel.player, lambda: self._panel.language, self._window, self.begun)
-        if self.notes is not None and other is not None:
-            self.notes.fill(other)
-        self._window.activateWindow()
-
-    def _await_screens(self, _screen: object) -> None:
-        self._screens.start()
-
-    def _plugged(self) -> None:
-        """A screen came or went."""
-        if self.on:
-            self._find_screens()
-            if self._window.size() != self._window.screen().size():
-                self._fill(self._window.screen())
-            self.text.begin()
-
-    def _fill(self, screen: QScreen) -> None:
-        self._window.showNormal()
-        self._window.setScreen(screen)
-        self._window.setGeometry(screen.geometry())
-        self._window.showFullScreen()
-
-    def _close_notes(self) -> None:
-        if self.notes is not None:
-            self.notes.close()
-            self.notes.deleteLater()
-            self.notes = None
-
-    def swap_screens(self) -> None:
-        """The picture goes to the other screen, the notes come here."""
-        if (other := self._other_screen()) is not None:
-            self._fill(other)
-            self._find_screens()
-            self.text.begin()
 
     def _fold(self) -> None:
         if not self.on:
@@ -286,12 +143,22 @@ class Presenter(QObject):
         """Another view was opened, or a part showed itself again."""
         if self.on and names & {"desk", "trace"}:
             self._fold()
-            self.text.check()
+            self.text.check(anew=self._is_new())
         if (marked := marks_of(self._store.state)) != self._marked:
             self._marked = marked
             wipe(self._window)
         if self._penned and names & {"desk", "trace", "look", "options"}:
             self._hand_out()
+
+    def _is_new(self) -> bool:
+        """Whether other views or another whole text are presented than those for which the type's size was found."""
+        trace = self._store.trace
+        if trace is None or not trace.complete:
+            return False
+        look, before = self._store.state.look, self._fitted
+        run = trace.run
+        self._fitted = self._store.state.desk.views, run.model, run.source, look.sentence, look.kind
+        return self._fitted != before
 
     # ---- what a clicker and one hand do
 
@@ -364,31 +231,6 @@ class Presenter(QObject):
         return found
 
 
-def maps_in(window: QWidget) -> list[HeatMap]:
-    """The maps that are seen."""
-    return [heat for heat in window.findChildren(HeatMap) if heat.isVisible()]
-
-
 def marks_of(state: State) -> tuple[object, ...]:
     """What the marks of a pen are about: other texts and attentions have other cells."""
     return state.run.model, state.run.source, state.look.sentence, state.look.kind
-
-
-@contextmanager
-def held(pages: Iterable[Any]) -> Iterator[None]:
-    """The views of pages keep their size until the end, while what is around them changes step by step: each size
-    that a view has on the way would cost it a picture."""
-    layouts = [layout for page in pages if (layout := page.layout()) is not None and layout.isEnabled()]
-    for layout in layouts:
-        layout.setEnabled(False)
-    try:
-        yield
-    finally:
-        for layout in filter(isValid, layouts):
-            release(layout)
-
-
-def scrolled(pages: Iterable[Any]) -> bool:
-    """Whether a part of what is presented is out of sight."""
-    areas = (one for page in pages for one in page.view.findChildren(QAbstractScrollArea))
-    return any(one.isVisible() and one.verticalScrollBar().maximum() > 0 for one in areas)
