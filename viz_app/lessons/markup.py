@@ -7,20 +7,38 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable
 
 _SPANS = re.compile(r"`([^`\n]+)`|\*\*([^*\n]+)\*\*|\*([^*\n]+)\*")
 
 
-def rich(text: str, token_colour: str = "") -> str:
-    """Rich text for a label; tokens in a colour of their own, where one is given."""
+ColourOf = Callable[[str], str]
+"""The colour of a token in a lesson's words."""
+
+
+def colours(source: str, target: str, text: str) -> ColourOf:
+    """Tokens in the colour of the source where they are words of the source `text`, else in that of the target. A
+    digit, which the toy models read and write alike, is of the target."""
+    words = f" {_spaced(text)} "
+
+    def colour_of(token: str) -> str:
+        said = token.split("  ")[0]  # without the number of an answer
+        known = bool(said) and f" {_spaced(said)} " in words
+        return source if known and (said == text or re.search(r"[^\W\d_]", said)) else target
+
+    return colour_of
+
+
+def rich(text: str, colour_of: ColourOf = lambda token: "") -> str:
+    """Rich text for a label; tokens in colours of their own, where they have any."""
     made = []
     for block in re.split(r"\n\s*\n", text.strip()):
         lines = block.split("\n")
         if all(line.lstrip().startswith("- ") for line in lines):
-            entries = "".join(f"<li>{_spans(line.lstrip()[2:], token_colour)}</li>" for line in lines)
+            entries = "".join(f"<li>{_spans(line.lstrip()[2:], colour_of)}</li>" for line in lines)
             made.append(f"<ul style='margin-left: 0; -qt-list-indent: 1'>{entries}</ul>")
         else:
-            made.append(f"<p>{_spans(' '.join(line.strip() for line in lines), token_colour)}</p>")
+            made.append(f"<p>{_spans(' '.join(line.strip() for line in lines), colour_of)}</p>")
     return "".join(made)
 
 
@@ -29,14 +47,19 @@ def plain(text: str) -> str:
     return _SPANS.sub(lambda found: next(filter(None, found.groups())), text.strip())
 
 
-def _spans(text: str, colour: str) -> str:
+def _spaced(text: str) -> str:
+    """Words and signs with one space between them."""
+    return " ".join(re.findall(r"\w+|[^\w\s]", text))
+
+
+def _spans(text: str, colour_of: ColourOf) -> str:
     """A line with its marks as tags; all else escaped."""
     parts, end = [], 0
     for found in _SPANS.finditer(text):
         parts.append(html.escape(text[end : found.start()]))
         token, strong, emphasis = found.groups()
         if token:
-            style = f' style="color: {colour}"' if colour else ""
+            style = f' style="color: {colour}"' if (colour := colour_of(token)) else ""
             whole = html.escape(token).replace("/", "/\u2060")  # no line ends within </s>
             whole = whole.replace("  ", "\u2003")  # a word and its number stay apart, though both may be digits
             parts.append(f"<b{style}>\u2068{whole}\u2069</b>")

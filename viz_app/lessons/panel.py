@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QLineEdit, QPushButton,
 
 from viz_app.document.lesson import Question, Words, in_language
 from viz_app.document.state import State
-from viz_app.lessons.markup import plain, rich
+from viz_app.lessons.markup import colours, plain, rich
 from viz_app.lessons.player import Player
 from viz_app.lessons.questions import USUAL, Option
 from viz_app.system.command_queue import queued
@@ -18,8 +18,9 @@ from viz_app.system.glossary import current_language
 from viz_app.system.language import LANGUAGES, tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.application_theme import set_style_property
 from viz_app.widgets.canvas import LEFT_RIGHT, Canvas, along
-from viz_app.widgets.labels import Caption, plain_label, push_button
+from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import FlowLayout, column_of, row_of
 from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.theme import Theme
@@ -44,24 +45,25 @@ class RichText(QLabel):
     def __init__(self, parent: QWidget, role: themes.Role) -> None:
         super().__init__(parent)
         self._role: themes.Role = role
-        self._words = ""
+        self._words = self._source = ""
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setWordWrap(True)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         themes.changed.connect(self.restyle)
         self.restyle()
 
-    def show_text(self, words: str) -> None:
-        """Shows a text; nothing for an empty one."""
-        if words != self._words:
-            self._words = words
+    def show_text(self, words: str, source: str) -> None:
+        """Shows a text; nothing for an empty one. Its tokens that are words of the `source` have that colour."""
+        if (words, source) != (self._words, self._source):
+            self._words, self._source = words, source
             self.setAccessibleName(plain(words))
             self.restyle()
         self.setVisible(bool(words))
 
     def restyle(self, _theme: object = None) -> None:
         self.setFont(themes.font(self._role))
-        self.setText(rich(self._words, themes.current().target))
+        theme = themes.current()
+        self.setText(rich(self._words, colours(theme.source, theme.target, self._source)))
 
 
 class SceneMarks(Canvas):
@@ -152,7 +154,7 @@ class LessonPanel(QFrame):
 
     def _make(self) -> None:
         player = self.player
-        self.place = Caption("small", parent=self)
+        self.place = plain_label(self, "small", muted=True, wrapped=True)
         self.title = RichText(self, "title")
         self.text, self.asked = RichText(self, "body"), RichText(self, "strong")
         self.answers = QWidget(self)
@@ -255,10 +257,11 @@ class LessonPanel(QFrame):
         scene, lesson, count = player.scene, player.lesson, len(player.lesson.scenes)
         name = self.words(lesson.title)
         place = tr("Scene {number} of {all} · {title}", number=player.at + 1, all=count, title=name)
-        self.place.set_text(tr("Guess") if player.guess else place.rstrip(" ·"))
-        self.title.show_text(self.words(scene.title))
-        self.text.show_text(self.words(scene.text))
-        self._show_question()
+        self.place.setText(tr("Guess") if player.guess else place.rstrip(" ·"))
+        source = next(iter(player.measuring.state.run.source), "")
+        self.title.show_text(self.words(scene.title), source)
+        self.text.show_text(self.words(scene.text), source)
+        self._show_question(source)
         right, answers = player.score
         marks = " ".join("✓" if one else "✗" for one in player.marks)
         score = tr("So far: {right} of {all}", right=right, all=answers)
@@ -275,11 +278,11 @@ class LessonPanel(QFrame):
         self.choice.show_value(self.language)
         self.progress.update()
 
-    def _show_question(self) -> None:
+    def _show_question(self, source: str) -> None:
         """The question with its answers, or what came out."""
         player, asked = self.player, self.player.scene.question
         words = "" if asked is None else self.words(asked.ask) or self.words(USUAL[asked.kind])
-        self.asked.show_text(words)
+        self.asked.show_text(words, source)
         self._show_options(() if asked is None else player.options())
         answer, given, problem = player.measuring.answer, player.state, player.measuring.problem
         self.shown.setVisible(player.asking)
@@ -290,7 +293,8 @@ class LessonPanel(QFrame):
         if self.number.text() != typed:
             self.number.setText(typed)
         self.votes.setVisible(player.asking and asked is not None and not player.guess)
-        self.result.show_text(problem or (self._result() if given.revealed and answer is not None else ""))
+        said = problem or (self._result() if given.revealed and answer is not None else "")
+        self.result.show_text(said, source)
 
     def _result(self) -> str:
         """The right answer with its number, in simple Markdown."""
@@ -320,6 +324,7 @@ class LessonPanel(QFrame):
             right = given.revealed and answer is not None and one.place == answer.right
             words = f"✓ {self.words(one.words)}" if right else self.words(one.words)
             button.setText((f"{words}  ·  {votes}" if votes else words).replace("&", "&&"))
+            set_style_property(button, "role", "right" if right else None)
             button.setChecked(one.place == given.chosen)
             button.setEnabled(not given.revealed)
         self.answers.setVisible(bool(options))

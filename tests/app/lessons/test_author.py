@@ -24,15 +24,17 @@ from tests.support.harness import dropped, of_urls
 from tests.support.pdf_text import pdf_texts
 from viz_app.cli import slides
 from viz_app.commands.choice_list import WORD
-from viz_app.document.lesson import QUESTIONS, Lesson, Question, Scene, load_lesson, to_bytes
+from viz_app.document.lesson import QUESTIONS, Lesson, Question, Scene, in_language, load_lesson, to_bytes
 from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
 from viz_app.lessons.authoring.author import AuthorSheet
 from viz_app.lessons.authoring.draft import Draft, draft_file, scene_of, with_words
 from viz_app.lessons.authoring.own import OwnLesson
 from viz_app.lessons.checking import checked, with_answers
+from viz_app.lessons.markup import colours
 from viz_app.system import child_job
 from viz_app.system.child_job import Outcome
+from viz_app.widgets import theme as themes
 from viz_app.widgets.view import View
 from viz_app.window.main_window import Window
 
@@ -426,6 +428,26 @@ def test_slides_show_no_marks_of_markdown_and_no_loose_signs() -> None:
     assert "".join(told).count("After") == 2, "on the page of the question and on that of the answer"
 
 
+def test_a_slide_offers_the_answers_and_has_a_view_in_large_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A class could not choose: the answers that it was offered stood nowhere."""
+    sizes, real = list[float](), View.paint_to
+
+    def paint_to(view: View, *rest: Any) -> None:
+        sizes.append(themes.text_scale())
+        real(view, *rest)
+
+    monkeypatch.setattr(View, "paint_to", paint_to)
+    scene = Scene("One", state=scene_of(STATE).state, question=Question("probability"))
+    engine, lesson = Engine(), Lesson("Mine", scenes=(scene,))
+    found = list(checked(lesson, engine))
+    told = "".join(pdf_texts(slides.slides(lesson, found, engine, "en"))).replace(" ", "").replace("\ufffd", "–")
+    assert found[0].answer is not None and len(found[0].answer.options) > 3
+    for option in found[0].answer.options:
+        words = in_language(option.words, "en").replace(" ", "")
+        assert told.count(words) >= 2, "with the question and with the answer"
+    assert sizes == [1.5, 1.5] and themes.text_scale() == 1.0
+
+
 def test_the_view_of_a_slide_is_the_one_that_is_presented(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of Calculate the card of the step, not the whole page in letters too small to read; no frame of the keyboard."""
     state = scene_of(STATE).state
@@ -455,8 +477,9 @@ def test_a_scene_that_cannot_be_shown_has_no_slide_and_leaves_the_models_hashes(
 @pytest.mark.parametrize("count", [1, 40, 80, 120, 200, 900])
 def test_words_of_a_slide_get_smaller_and_then_more_pages(count: int) -> None:
     room, text = QSizeF(380, 590), " ".join(["explanation"] * count)
-    made = slides._fitting([(text, 22, False), ("Which one?", 22, True), ("`answer`", 26, False)], room)
-    usual = slides._fitting([(text, 22, False)], QSizeF(380, 1e6)).size().height()
+    column = [(text, 22, False), ("Which one?", 22, True), ("`answer`", 26, False)]
+    made = slides._fitting(column, room, colours("", "", ""))
+    usual = slides._fitting(column[:1], QSizeF(380, 1e6), colours("", "", "")).size().height()
     assert made.pageCount() == 1 or count >= 200
     assert made.size().height() <= made.pageCount() * room.height() + 1
     assert usual <= made.size().height() or count > 40, "no smaller than it has to be"

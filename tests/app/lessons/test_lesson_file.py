@@ -28,7 +28,7 @@ from viz_app.document.lesson import (
     to_bytes,
 )
 from viz_app.document.state import Look
-from viz_app.lessons.markup import plain, rich
+from viz_app.lessons.markup import colours, plain, rich
 from viz_app.system.language import catalogue_file, read_catalogue
 from viz_app.system.refused_files import NotOpened
 
@@ -128,12 +128,31 @@ def test_words_are_in_the_language_that_is_there() -> None:
 def test_markdown_is_a_few_marks_and_never_html() -> None:
     assert rich("**a** and *b*") == "<p><b>a</b> and <i>b</i></p>"
     assert "&lt;img src=x&gt;" in rich("<img src=x> `<s>`") and "<img" not in rich("<img src=x> `<s>`")
-    assert "\u2068&lt;s&gt;\u2069" in rich("`<s>`", "#ff0000")
+    assert "\u2068&lt;s&gt;\u2069" in rich("`<s>`", lambda token: "#ff0000")
     assert "&lt;/\u2060s&gt;" in rich("`</s>`"), "one line holds all of it"
     assert "8\u20030.81" in rich("`8  0.81`"), "HTML would leave one narrow space between word and number"
     assert rich("one\n\n- a\n- b").count("<li>") == 2
     assert "<a" not in rich("[x](http://example.org)")
     assert plain("**a** reads `b`") == "a reads b"
+
+
+@pytest.mark.parametrize(
+    ("token", "text", "colour"),
+    [
+        ("white", "The white house is old.", "blue"),
+        ("The white house", "The white house is old.", "blue"),
+        ("white  0.97", "The white house is old.", "blue"),
+        ("la casa blanca", "The white house is old.", "orange"),
+        ("hit", "The white house is old.", "orange"),
+        ("</s>", "The white house is old.", "orange"),
+        ("8", "2 7 1 8", "orange"),
+        ("2 7 1 8", "2 7 1 8", "blue"),
+        ("verde", "", "orange"),
+    ],
+)
+def test_words_of_the_source_have_its_colour(token: str, text: str, colour: str) -> None:
+    """All tokens were in the colour of the target, also the answer to which source word a row reads."""
+    assert f'<b style="color: {colour}">' in rich(f"`{token}`", colours("blue", "orange", text))
 
 
 @pytest.mark.parametrize("path", lessons(), ids=lambda path: path.stem)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from viz_app.document.lesson import Lesson, Scene
+from viz_app.document.lesson import Lesson, Question, Scene
 from viz_app.document.store import Store
 from viz_app.lessons.panel import LessonPanel
 from viz_app.lessons.player import Player
+from viz_app.lessons.questions import CHANGE_OPTIONS, OTHER, Answer
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -22,3 +23,31 @@ def test_the_marks_of_scenes_speak_the_language_of_the_panel(qtbot: QtBot, monke
     assert panel.title.accessibleName() == "Orden" and "Orden" in panel.progress.tip_of(0)
     panel.speak("en")
     assert panel.title.accessibleName() == "Order" and "Order" in panel.progress.tip_of(0)
+
+
+def test_the_title_of_a_lesson_is_never_cut(qtbot: QtBot) -> None:
+    """On a projector it ended in "Translation is n…"."""
+    player = Player(Store())
+    panel = LessonPanel(player)
+    qtbot.addWidget(panel)
+    panel.resize(panel.across(), 600)
+    player.open(Lesson("Translation is not word by word, nor is it anything like that", scenes=(Scene(),) * 8))
+    qtbot.wait(1)
+    panel.layout().activate()
+    assert panel.place.text().endswith("anything like that")
+    assert (
+        panel.place.height() >= panel.place.heightForWidth(panel.place.width()) > 1.5 * panel.end.fontMetrics().height()
+    )
+
+
+def test_the_right_answer_stands_out_once_it_is_shown(qtbot: QtBot) -> None:
+    """It was as pale as the wrong ones."""
+    player = Player(Store())
+    panel = LessonPanel(player)
+    qtbot.addWidget(panel)
+    player.open(Lesson(scenes=(Scene(question=Question("changes")),)))
+    assert [button.property("role") for button in panel.buttons] == [None, None]
+    player.measuring.answer = Answer(CHANGE_OPTIONS, OTHER, "It changes")
+    player.state.revealed = True
+    panel.refresh()
+    assert [button.property("role") for button in panel.buttons] == [None, "right"]
