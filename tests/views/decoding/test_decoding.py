@@ -37,6 +37,7 @@ from viz_app.data.number_format import fmt_chance
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import State
+from viz_app.views.decoding import tree_widget
 from viz_app.views.decoding.cache_panel import counted, proof_words
 from viz_app.views.decoding.candidate_table import CandidateTable
 from viz_app.views.decoding.chances import NEVER, chances_of, choice_words
@@ -566,6 +567,18 @@ def test_below_a_tree_of_few_lanes_the_chart_follows_at_once_and_is_higher(qtbot
     assert panel.height() > 2 * end, "the case: much more room than the tree can use"
     assert panel.why.y() - (stage.tree.y() + end) < 60
     assert panel.end.geometry().bottom() <= panel.height() and 60 < panel.end.area().height() < 120
+
+
+def test_a_low_panel_has_the_chart_below_a_tree_of_few_lanes(
+    qtbot: QtBot, plain: Trace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the large type of a projector a third of the screen stayed empty instead."""
+    monkeypatch.setattr(tree_widget, "tree_plan", lambda *of: tree_plan(*of[:3], min(of[3], 2)))
+    stage = DecodingStage(qtbot, plain, size=(1050, 360))
+    panel, place = stage.view.tree, stage.tree.place()
+    end = place.top + stage.tree.plan.lanes * place.lane
+    assert end + 100 < panel.height() < theme.px(tree_widget._LOW), "the case"
+    assert panel.end.isVisible() and panel.end.geometry().bottom() <= panel.height()
 
 
 def test_a_beam_s_tokens_have_room_for_their_scores(qtbot: QtBot, plain: Trace) -> None:

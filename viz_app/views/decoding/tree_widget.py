@@ -55,7 +55,7 @@ _TIP = tr(
     "wheel or + and - to zoom, drag to pan, 0 to show all."
 )
 _STRIP = 40  # px of the bars of the end at text size 100 %
-_LOW = 330  # px at text size 100 %: a lower panel has no room for it
+_LOW = 330  # px at text size 100 %: a lower panel has room for it only beside few lanes
 
 
 class TreeMap(PanCanvas):
@@ -346,12 +346,12 @@ class TreePanel(DecodingPanel):
     def fit(self) -> None:
         """The tree comes first: the chart, then the sentence are left out for it. Room that a tree of few lanes does
         not need makes the chart twice as high, and stays empty below both."""
-        low = self.height() < themes.px(_LOW)
-        show_part(self.end, not low)
         show_part(self.why, self.height() >= themes.px(_LOW) * 0.6)
         why = 0 if self.why.isHidden() else self.why.heightForWidth(self.width()) + 8
         room = self.height() - why
         strip = themes.px(_STRIP) + round(self.end.line("small")) + 10
+        low = self.height() < themes.px(_LOW) and room - self.map.wanted_height(room) < strip + 8
+        show_part(self.end, not low)
         room = room if low else room - strip - 8
         wanted = self.map.wanted_height(room)
         self.map.setMaximumHeight(max(wanted, self.map.minimumHeight()))
