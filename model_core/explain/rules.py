@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from model_core.analysis.known_masks import reasons_in
 from model_core.errors import Message
 from model_core.record.mask_reasons import HIDDEN
 from model_core.record.trace import VISIBLE, Trace
@@ -114,8 +115,10 @@ def _uneven_rows(trace: Trace, kind: str, sentence: int) -> str:
         return ""
     rows, columns = trace.size(kind, sentence)
     codes_QM = trace.reasons[kind][sentence, :rows]
-    closed = codes_QM[codes_QM.min(axis=1, initial=HIDDEN) != VISIBLE]  # rows with no visible key: few, or none
-    nothing = not np.all(np.any(closed == HIDDEN, axis=1))
+    nothing = False  # is read in a row
+    if reasons_in(codes_QM) != {VISIBLE}:
+        closed = codes_QM[codes_QM.min(axis=1, initial=HIDDEN) != VISIBLE]  # rows with no visible key: few, or none
+        nothing = not np.all(np.any(closed == HIDDEN, axis=1))
     number = mask_number(trace, kind)
     leaks = mask_leaks(trace, kind) or (nothing and number != NO_WEIGHT)  # then it is read evenly
     if columns < codes_QM.shape[1] and (leaks or np.any(codes_QM[:, columns:] == VISIBLE)):

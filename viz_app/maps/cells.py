@@ -15,6 +15,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen
 
 from model_core.analysis import map_blocks
+from model_core.analysis.known_masks import reasons_in
 from model_core.analysis.map_blocks import Buffers, joined_reasons
 from model_core.record import mask_reasons
 from viz_app.data import number_format, vocabulary
@@ -25,7 +26,8 @@ from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme
 
 MOST_RECTANGLES = 4096  # cells up to which a vector picture draws each as a shape of its own
-_MASKS = 3  # whose hatched places are kept
+_MASKS = 3  # whose cells and hatched places are kept: those of the three kinds
+_Mask = tuple[ByteArray, ByteArray | None, np.ndarray | None]  # as it was given, then what it hides, or None twice
 Area = tuple[int, int, int, int, int]  # reason, first row, last row + 1, first column, last column + 1
 
 
@@ -103,7 +105,7 @@ class Cells:
         self.dimmed: tuple[int, ...] = ()  # columns painted as if from far away, rising
         self._shown: FloatArray = self.values  # finite, and neutral where a cell is hidden
         self._areas: dict[object, tuple[ByteArray, list[list[QRectF]]]] = {}  # of the masks shown last
-        self._mask: tuple[ByteArray, ByteArray | None, np.ndarray | None] | None = None  # given last, and what it hides
+        self._masks: list[_Mask] = []  # given lately, the last one first
         self._buffers = Buffers()
 
     def set(
@@ -136,13 +138,17 @@ class Cells:
         self, values: npt.ArrayLike, masked: npt.ArrayLike | None
     ) -> tuple[FloatArray, ByteArray | None, np.ndarray | None]:
         """The arrays of a map and which cells are visible, both None where all are; the same mask is not read twice."""
-        numbers, last = checked(values, None)[0], self._mask if isinstance(masked, np.ndarray) else None
-        if last is not None and _is_same(np.asarray(masked), last[0]) and numbers.shape == last[0].shape:
-            return numbers, *last[1:]
+        numbers = checked(values, None)[0]
+        for known in self._masks:
+            if isinstance(masked, np.ndarray) and _is_same(masked, known[0]) and numbers.shape == known[0].shape:
+                self._masks = [known, *(one for one in self._masks if one is not known)]
+                return numbers, *known[1:]
         numbers, reasons = checked(numbers, masked)
-        visible = None if reasons is None else reasons == mask_reasons.VISIBLE
-        found = (None, None) if reasons is None or visible is None or visible.all() else (self._known(reasons), visible)
-        self._mask = (masked, *found) if isinstance(masked, np.ndarray) else None
+        found: tuple[ByteArray | None, np.ndarray | None] = None, None
+        if reasons is not None and reasons_in(reasons) != {mask_reasons.VISIBLE}:
+            found = self._known(reasons), reasons == mask_reasons.VISIBLE
+        if isinstance(masked, np.ndarray):
+            self._masks = [(masked, *found), *self._masks[: _MASKS - 1]]
         return numbers, *found
 
     def _known(self, reasons: ByteArray) -> ByteArray:
@@ -224,6 +230,8 @@ class Cells:
 
     def numbers_fit(self, grid: Grid, font: QFont) -> bool:
         """True where the longest number of the map has air in a cell."""
+        if grid.cell_w < 8:  # of long texts nothing is measured
+            return False
         metrics = QFontMetricsF(font)
         scale = self.scale
         ends = [number_format.fmt_score(number, self.decimals) for number in (scale.lo, scale.hi)]
@@ -307,7 +315,7 @@ def draw_asked(
     painter: QPainter, reasons: ByteArray | None, grid: Grid, theme: Theme, font: QFont, rows_shown: int | None
 ) -> None:
     """Writes "?" into every cell that a question hides, its row framed; rows after `rows_shown` are left out."""
-    if reasons is None or mask_reasons.HIDDEN not in reasons:
+    if reasons is None or mask_reasons.HIDDEN not in reasons_in(reasons):
         return
     painter.save()
     painter.setFont(font)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 from itertools import combinations
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -759,6 +760,27 @@ def test_any_order_of_calls_ends_in_the_same_picture(qapp: QApplication, qtbot: 
     assert image_of(view) == image_of(fresh)
     for one in (view, fresh):
         one.deleteLater()
+
+
+def test_the_masks_of_three_kinds_are_compared_once(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    masks = [np.triu(np.full((9, 9), code, np.uint8), 1) for code in (1, 2, 3)]
+    for mask in masks:
+        mask.flags.writeable = False
+    view, compared = shown(qtbot, random(9, 9)), Mock(wraps=cells.checked_reasons)
+    monkeypatch.setattr(cells, "checked_reasons", compared)
+    for mask in masks * 3:
+        view.set_values(random(9, 9), mask, WEIGHTS)
+        assert view._scene.cells.reasons is mask and view._scene.cells._shown[0, 1] == 0.0
+    assert compared.call_count == 3
+
+
+def test_cells_of_a_long_text_have_no_number_measured(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    view, measured = shown(qtbot, random(9, 200)), Mock(wraps=cells.QFontMetricsF)
+    assert view.grid().cell_w < 8
+    monkeypatch.setattr(cells, "QFontMetricsF", measured)
+    view.set_values(random(9, 200, 1), None, WEIGHTS)
+    view.grab()
+    assert not measured.called
 
 
 def test_nothing_holds_a_closed_map(qapp: QApplication) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
-import numpy as np
-
 from model_core.analysis.heads.dimmed_columns import Dimming
+from model_core.analysis.known_masks import reasons_in
 from model_core.explain.rules import divisor, mask_leaks, mask_number, uneven_rows
 from model_core.record.mask_reasons import HIDDEN, VISIBLE
 from model_core.record.trace import Trace
@@ -45,8 +44,8 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
     if column is not None:
         return _column_words(trace, kind, what, sentence, column)
     row = _ENCODER_ROW if kind == "encoder" else _DECODER_ROW
-    codes = trace.reason(kind, sentence) if kind in trace.reasons else np.uint8(VISIBLE)
-    hatching = bool(np.any((codes != VISIBLE) & (codes != HIDDEN)))
+    codes = reasons_in(trace.reason(kind, sentence)) if kind in trace.reasons else frozenset[int]()
+    hatching = bool(codes - {VISIBLE, HIDDEN})
     below = divisor(trace.spec.for_stack(kind))
     score = f"q·k ÷ {below}" if below else tr("q·k, not divided")
     number, hatched = mask_number(trace, kind), f" {_hatched(trace, kind, sentence)}" if hatching else ""

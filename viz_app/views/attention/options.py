@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from model_core.analysis.known_masks import reasons_in
 from model_core.record import mask_reasons
 from model_core.record.edits import HeadPlace
 from model_core.record.trace import Trace
@@ -191,9 +192,7 @@ def is_off(trace: Trace, place: MapChoice) -> bool:
 
 def reasons(masks: np.ndarray | None, broken: int) -> tuple[int, ...]:
     """Why cells of the map are hatched, each reason once."""
-    some = masks is not None and masks.any()
-    codes = (*range(mask_reasons.FUTURE, vocabulary.BROKEN), mask_reasons.HIDDEN) if some else ()
-    hidden = tuple(code for code in codes if np.any(masks == code))
+    hidden = () if masks is None else tuple(sorted(reasons_in(masks) - {mask_reasons.VISIBLE}))
     return (*hidden, vocabulary.BROKEN) if broken else hidden
 
 

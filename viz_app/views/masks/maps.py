@@ -12,6 +12,8 @@ import numpy as np
 from PySide6.QtGui import QFont, QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.analysis.known_masks import reasons_in
+from model_core.record.mask_reasons import VISIBLE
 from model_core.record.trace import KINDS, Trace
 from viz_app.data import map_text
 from viz_app.data.map_text import RowLabel
@@ -138,7 +140,8 @@ class Pointing:
             if place is not None and _is_there(shot.trace, place):
                 return place, False
         reasons = {own: shot.trace.reasons[own][sentence] for own in kinds}
-        kind = next((own for own in ((kind,) if narrow else (kind, *kinds[1:2])) if reasons[own].any()), kind)
+        tried = (kind,) if narrow else (kind, *kinds[1:2])
+        kind = next((own for own in tried if reasons_in(reasons[own]) != {VISIBLE}), kind)
         return (kind, mask_rows.telling_cell(reasons[kind], step_of(shot.trace, shot.look) or 0)), True
 
     def marks(self, shot: Snapshot, kind: str) -> tuple[Cell | None, Cell | None]:
@@ -189,7 +192,7 @@ class MapRow(QWidget):
             block.show_mask((rows, tuple(map_text.padded_columns(trace, kind, sentence))), reasons)
             opened = opened_runs(trace, kind, sentence)
             block.map.set_opened(opened)
-            present |= set(np.flatnonzero(np.bincount(reasons.ravel())).tolist())
+            present |= reasons_in(reasons)
             if opened_by_rule(trace, kind, sentence, opened):
                 present.add(OPENED)
         return frozenset(present)
