@@ -61,13 +61,6 @@ class HeatMapFigure(QWidget):
         self.offer.setVisible(bool(words))
         self.arrange()
 
-    def end_with(self, others: Sequence[HeatMapFigure]) -> None:
-        """The map ends where others of its size that stand beside it do: whichever has the longest labels and the
-        highest legend."""
-        self.heat.end_with([one.heat for one in others])
-        self._beside = tuple(others)
-        self._place_map()
-
     @property
     def words(self) -> str:
         """The words in the map's place, "" while the map is shown."""
@@ -92,16 +85,21 @@ class HeatMapFigure(QWidget):
 
     def arrange(self) -> None:
         """Gives the map all the room that the legend leaves; in a low place nothing is left of it but its notes."""
+        before = self._foot
+        self._measure()
+        self._place_map()
+        for one in self._beside if self._foot != before else ():
+            one._place_map()
+
+    def _measure(self) -> None:
+        """How much room the legend needs."""
         low = self.height() < themes.px(_LOW)
         self.legend.set_brief(low)
         self.legend.setVisible(not self.words and (not low or bool(self.legend.key.notes)))
         self._words.setGeometry(self.rect())
         foot = 0 if self.legend.isHidden() else self.legend.heightForWidth(self._sure(self.width()))
         foot += self._below_legend()
-        before, self._foot = self._foot, foot and foot + _ABOVE_LEGEND
-        self._place_map()
-        for one in self._beside if self._foot != before else ():
-            one._place_map()
+        self._foot = foot and foot + _ABOVE_LEGEND
 
     def _place_map(self) -> None:
         foot = max(self._foot, *(one._foot for one in self._beside), 0)
@@ -149,3 +147,14 @@ class HeatMapFigure(QWidget):
         left = max(rect.left(), grid.left - self.legend.indent(whole=True))
         top = min(rect.bottom() - foot, end + _ABOVE_LEGEND)
         self.legend.paint_to(painter, QRectF(left, top, rect.right() - left, foot))
+
+
+def end_together(figures: Sequence[HeatMapFigure]) -> None:
+    """Maps of one size that stand side by side end at one height: whichever has the longest labels and the highest
+    legend. Each is laid out once."""
+    for one in figures:
+        one._beside = tuple(other for other in figures if other is not one)
+        one.heat.end_with([other.heat for other in one._beside])
+        one._measure()
+    for one in figures:
+        one._place_map()

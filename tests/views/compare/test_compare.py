@@ -124,6 +124,20 @@ def test_the_maps_end_at_one_height_however_long_their_words_are(qtbot: QtBot) -
     assert len({stage.view.maps.heat(which).grid().bottom for which in (A, B)}) == 1 and {A, B} <= set(placed)
 
 
+def test_another_kind_has_each_map_laid_out_once_with_its_legend(qtbot: QtBot) -> None:
+    stage = Stage(qtbot, trace_of(TWO), trace_of(ONE), part="maps")
+    for kind in (*KINDS, *KINDS):  # the legend of one of them says what is hatched
+        placed: list[str] = []
+        for which in (A, B, CHANGE):
+            stage.view.maps.heat(which).laid_out.connect(lambda which=which, placed=placed: placed.append(which))
+        stage.draw(kind=kind)
+        settled()
+        assert sorted(placed) == sorted(set(placed)), kind
+    assert stage.view.maps.panes[A].figure.legend.key.reasons == ()
+    stage.draw(kind="decoder")
+    assert stage.view.maps.panes[A].figure.legend.key.reasons
+
+
 def test_maps_of_few_and_of_many_columns_end_at_one_height_on_the_screen_and_in_a_picture(qtbot: QtBot) -> None:
     """The words of one map fit level under wide columns, those of the other have to climb under narrow ones."""
     a = made_trace("one house", "la casa blanca es muy vieja hoy mismo")

@@ -12,16 +12,17 @@ from PySide6.QtCore import QPoint, QPointF, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from model_core.analysis.known_masks import reasons_in
 from model_core.analysis.text_comparison import first_difference
 from model_core.explain.provenance import Source
-from model_core.record.mask_reasons import NAMES
+from model_core.record.mask_reasons import VISIBLE
 from model_core.record.trace import Trace
 from viz_app.data import number_format, vocabulary
 from viz_app.data.map_text import RowLabel, row_labels
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Cell, Snapshot
-from viz_app.maps.heatmap_figure import HeatMapFigure
+from viz_app.maps.heatmap_figure import HeatMapFigure, end_together
 from viz_app.maps.legend import LegendContent
 from viz_app.system.language import tr
 from viz_app.views.compare import words
@@ -63,6 +64,7 @@ class ThreeMaps(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._seen: object = None  # what is shown, and how it is coloured
+        self._count = 0  # maps that have room
         self.panes = {which: MapPane(name, self) for which, name in words.NAMES.items()}
         row_of(*((self.panes[which], 1) for which in MAPS), parent=self, spacing=16)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -88,10 +90,10 @@ class ThreeMaps(QWidget):
             self._shown, self._seen = found, seen
             keys = {A: self._show_side(A, found.a, palette), B: self._show_side(B, found.b, palette)}
             keys[CHANGE] = self._show_change(found, whole)
-            self._end_together()  # a legend has a map laid out, which so is done once
             for which, key in keys.items():
                 if key is not None:
-                    self.panes[which].figure.set_key(key)
+                    self.panes[which].figure.legend.set_key(key)
+            self._end_together()
         self.mark(found, shot)
 
     def _show_side(self, which: str, side: RunSide, palette: str) -> LegendContent | None:
@@ -107,8 +109,7 @@ class ThreeMaps(QWidget):
         reasons = side.reasons
         figure.show_message("")
         figure.heat.set_values(weights, reasons, Scale(0.0, 1.0, palette))
-        most = 0 if reasons is None else min(int(reasons.max()), len(NAMES) - 1)
-        codes = tuple(one for one in range(1, most + 1) if np.any(reasons == one))
+        codes = () if reasons is None else tuple(sorted(reasons_in(reasons) - {VISIBLE}))
         return LegendContent(tr("weight"), palette, _TICKS, (*codes, *_broken(pane)))
 
     def _show_change(self, found: RunComparison, whole: bool) -> LegendContent | None:
@@ -185,20 +186,21 @@ class ThreeMaps(QWidget):
     def fit(self) -> None:
         """As many maps beside each other as have room."""
         count = max(1, min(len(IMPORTANT), self.width() // themes.px(_LEAST)))
-        for place, which in enumerate(IMPORTANT):
-            show_part(self.panes[which], place < count)
-        self._end_together()
+        if count != self._count:
+            self._count = count
+            for place, which in enumerate(IMPORTANT):
+                show_part(self.panes[which], place < count)
+            self._end_together()
 
     def _end_together(self) -> None:
         """The maps that are seen end at the same height, whatever their labels and legends need."""
-        figures = [pane.figure for pane in self.panes.values() if not pane.isHidden() and not pane.figure.words]
-        for figure in figures:
-            figure.end_with([one for one in figures if one is not figure])
+        end_together([pane.figure for pane in self.panes.values() if not (pane.isHidden() or pane.figure.words)])
 
     def restyle(self) -> None:
         """Takes the present text size."""
         for pane in self.panes.values():
             pane.figure.arrange()
+        self._count = 0
         self.fit()
 
     def minimumSizeHint(self) -> QSize:
