@@ -12,6 +12,7 @@ from model_core.record.aligned_text import AlignedText
 from model_core.record.effects import Effects, EffectsSpec, parts_of
 from tests.made.traces import made_trace
 from tests.support.harness import ViewStage
+from viz_app.charts.head_chips import HeadSorter
 from viz_app.data.maps.aligned_heads import AlignedHeads
 from viz_app.data.maps.head_order import ORDERS, available_orders, ordered
 from viz_app.data.snapshot import Snapshot
@@ -122,6 +123,18 @@ def test_only_what_makes_sense_is_offered() -> None:
     assert "coverage" not in available_orders(("encoder",)) and "next" in available_orders(("encoder",))
     assert "error rate" in available_orders(("cross",)) and "effect" not in available_orders(("cross",), effects=False)
     assert list(available_orders(("encoder", "decoder", "cross"))) == list(ORDERS)
+
+
+def test_the_menu_of_orders_is_made_once_for_all_kinds_of_attention(qtbot: QtBot) -> None:
+    sorter = HeadSorter()
+    qtbot.addWidget(sorter)
+    menu = sorter.menu()
+    for kinds in (("cross",), ("encoder",), ("decoder", "cross")):
+        assert sorter.show_order("coverage", kinds) == ("coverage" if "cross" in kinds else "place")
+        seen = [entry.text() for entry in menu.actions() if entry.isVisible()]
+        assert seen == [word[0].upper() + word[1:] for word, _ in available_orders(kinds).values()]
+        assert [entry.isChecked() for entry in menu.actions()].count(True) == 1
+    assert sorter.menu() is menu
 
 
 def test_heads_that_are_not_measured_stand_last_by_place() -> None:

@@ -169,18 +169,25 @@ class HeadSorter(MenuButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._offered: tuple[object, ...] = ()
-        self.entries = self.set_choices({PLACE: ORDERS[PLACE]}, self.chosen.emit)
+        self._made = self.set_choices(ORDERS, self.chosen.emit)
+        self._offer({PLACE})
         set_tip(self, tr("How heads are sorted: by place, by what they read, or by their effect on the text."))
 
     def show_order(self, order: str, kinds: Collection[str], effects: bool = True) -> str:
         """Offers what makes sense for these attentions, with or without effects; the order that is marked as chosen."""
         if (tuple(kinds), effects) != self._offered:
             self._offered = tuple(kinds), effects
-            self.entries = self.set_choices(available_orders(kinds, effects), self.chosen.emit)
+            self._offer(available_orders(kinds, effects))
         order = order if order in self.entries else PLACE
         self.entries[order].setChecked(True)
         self.set_words(tr("sorted by {word}", word=ORDERS[order][0]))
         return order
+
+    def _offer(self, names: Collection[str]) -> None:
+        """Shows these entries of the menu, which is made once."""
+        self.entries = {name: made for name, made in self._made.items() if name in names}
+        for name, made in self._made.items():
+            made.setVisible(name in names)
 
 
 _ROOM = (480, 340)  # px at text size 100 %: where there are more chips than that, they are scrolled

@@ -37,7 +37,7 @@ _JUMPS = frozenset({Key.Key_Home, Key.Key_End, Key.Key_PageUp, Key.Key_PageDown}
 _PRESSES = frozenset({Key.Key_Space, Key.Key_Return, Key.Key_Enter, Key.Key_Select})
 _ENTERS = frozenset({Key.Key_Return, Key.Key_Enter})
 LATE = 250
-"""Milliseconds after which actions show what has changed, if they were not asked for before."""
+"""Milliseconds without another change after which actions show what has changed, if they were not asked for before."""
 _TEXT = (QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox)
 
 
@@ -96,9 +96,8 @@ class Commands(QObject):
         self.refresh()
 
     def fall_behind(self) -> None:
-        """Something has changed: shows it soon, or when it is asked for."""
-        if not self._late.isActive():
-            self._late.start()
+        """Something has changed: shows it once nothing more changes for a moment, or when it is asked for."""
+        self._late.start()
 
     def catch_up(self) -> None:
         """Shows what has changed, now."""

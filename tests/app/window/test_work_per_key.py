@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from PySide6.QtCore import Qt
@@ -113,6 +114,14 @@ def test_actions_show_what_changed_after_a_while_by_themselves(window: Window, q
     window.commands._late.setInterval(bindings.LATE)
     type_key(window, qtbot)
     qtbot.waitUntil(lambda: window.commands._made["undo"].isEnabled(), timeout=20 * bindings.LATE)
+
+
+def test_actions_wait_until_nothing_more_changes(window: Window, monkeypatch) -> None:
+    monkeypatch.setattr(window.commands, "_late", late := Mock(**{"isActive.return_value": True}))
+    for kind in ("encoder", "decoder", "cross"):
+        late.start.reset_mock()
+        window.store.look(kind=kind)
+        assert late.start.called, "each puts them off again"
 
 
 # ---------------------------------------------------------------- parts of the window
