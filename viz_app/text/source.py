@@ -270,7 +270,7 @@ class SourceSide(QWidget):
         trace, run = self._progress.source_trace(), self._now.state.run
         said = lost_words(self.box.lost), message(self.box.toPlainText(), run, trace, self.box.font(), self._rtl)
         words = " ".join(filter(None, said))
-        self.caption.set_text(words, tone="muted")
+        self.caption.set_text(words, tone="muted", shorter=weightiest(words, trace))
         self.caption.setVisible(bool(words))
 
     def _show_marks(self) -> None:
@@ -331,6 +331,14 @@ def message(text: str, run: RunSpec, trace: Trace | None, font: QFont, rtl: bool
     if trace is not None and trace.notices:
         said = [*([RECORDED] if trace.model.recorded else said), *map(translated, trace.notices)]
     return " ".join(filter(None, [*said, RIGHT_TO_LEFT if rtl else ""]))
+
+
+def weightiest(words: str, trace: Trace | None) -> tuple[str, ...]:
+    """What stands in place of these words where there is no room for them: the notice that says not to trust what is
+    written, then its first sentence alone; an ellipsis tells that there is more."""
+    unseen = [translated(one) for one in (trace.notices if trace is not None else ()) if one.startswith("Never seen")]
+    found = [*unseen[:1], *(one.partition(". ")[0] for one in unseen[:1])]
+    return tuple(f"{one} {number_format.ELLIPSIS}" for one in found if one != words and one in words)
 
 
 def ids_words(ids: PlainIds | None, text: str, target: tuple[str, ...] | None, trace: Trace | None) -> str:

@@ -47,7 +47,7 @@ class Caption(QWidget):
 
     def set_text(self, text: str, tip: str = "", tone: str | None = None, shorter: tuple[str, ...] = ()) -> None:
         """Shows a text; `tip` is plain text, by default the text itself where it is cut. Where the text does not fit,
-        the first of `shorter` that does stands there instead of its beginning."""
+        the first of `shorter` that does stands there instead, else the beginning of the last."""
         tone = tone or self._tone
         if (text, tip, tone, shorter) == (self._text, self._tip, self._tone, self._shorter):
             return
@@ -72,8 +72,8 @@ class Caption(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             font = themes.font(self._role)
-            texts = (painting.drawable(text, font) for text in (self._text, *self._shorter))
-            shown = next((text for text in texts if painting.text_width(text, font) <= self.width()), self._text)
+            texts = [painting.drawable(text, font) for text in (self._text, *self._shorter)]
+            shown = next((text for text in texts if painting.text_width(text, font) <= self.width()), texts[-1])
             ink = themes.current().q(self._tone)
             painting.draw_words(painter, QRectF(self.rect()), shown, ink, align=self.align, font=font)
 

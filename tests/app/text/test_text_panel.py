@@ -32,7 +32,7 @@ from model_core.record.trace import Trace
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.made.small import small_model
 from tests.made.traces import made_steps, made_trace
-from tests.support.harness import settled, stored
+from tests.support.harness import settled, stored, tip_text
 from viz_app.data import number_format, selection
 from viz_app.document.id_text import PlainIds
 from viz_app.document.state import Look, State
@@ -474,6 +474,31 @@ def test_right_to_left_pieces_are_marked_and_stay_in_reading_order(panel_of) -> 
     assert [chip.text for chip in panel.source.chips.chips] == ["one", "שלום", "two", "</s>"]
     assert [chip.rtl for chip in panel.source.chips.chips] == [False, True, False, False]
     assert panel.source.caption.text().startswith("Never seen in training. Tokens with ◂ are written right to left")
+
+
+FIXED, UNSEEN = "Misspellings are corrected: the model reads blakc as black.", "Never seen in training: xyzzy"
+
+
+@pytest.mark.parametrize(
+    ("room", "seen"),
+    [(1.0, f"{FIXED} {UNSEEN}. Do not trust how it is translated."),
+     (0.9, f"{UNSEEN}. Do not trust how it is translated. …"), (0.5, f"{UNSEEN} …"), (0.2, UNSEEN[:8])],
+)  # fmt: skip
+def test_where_the_line_is_short_it_says_what_not_to_trust(
+    panel_of, room: float, seen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was corrected stood there, and that a word is unknown only in the tool tip."""
+    whole = f"{FIXED} {UNSEEN}. Do not trust how it is translated."
+    panel = panel_of(stored(made_trace("the xyzzy house", TARGET, notices=(FIXED, whole.removeprefix(f"{FIXED} ")))))
+    caption, drawn = panel.source.caption, list[str]()
+    assert caption.text() == caption.accessibleName() == whole
+    draw = painting.draw_words
+    monkeypatch.setattr(painting, "draw_words", lambda *given, **how: (drawn.append(given[2]), draw(*given, **how))[1])
+    caption.setFixedWidth(round(room * (caption.sizeHint().width() + 2)))
+    caption.grab()
+    assert drawn[-1].startswith(seen)
+    if room < 1:
+        assert whole in tip_text(caption, QPoint(2, 2))
 
 
 # ---------------------------------------------------------------- target chips
