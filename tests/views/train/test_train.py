@@ -102,6 +102,25 @@ def test_the_heads_curves_stay_where_it_is_narrow(qtbot: QtBot, now: TrainingNow
     assert sum(panels) == seen and panels == [False] * (3 - seen) + [True] * seen
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.parametrize("width", [480, 600, 1400])
+def test_what_a_training_does_is_seen_however_narrow_the_view_is(
+    qapp: QApplication, qtbot: QtBot, now: TrainingNow, width: int, scale: float
+) -> None:
+    """Where the buttons leave no room for it, it stands in the line below."""
+    theme.apply(qapp, theme.LIGHT, scale)
+    try:
+        busy = replace(now, events=now.events[:-1], job=TrainingJob("running"))
+        view = view_of(qtbot, busy, size=(width, 700))
+        state = words.state_words(content_at(busy, 64)).split(" · ")
+        beside = view.bar.words.width() >= view.bar.words.fontMetrics().horizontalAdvance(state[0])
+        below = view.trouble.isVisible() and view.trouble.text().startswith(" · ".join(state[:2]))
+        assert beside or below
+        assert not (beside and below) and (beside or width < 1400)
+    finally:
+        theme.apply(qapp, theme.LIGHT, 1.0)
+
+
 def test_a_group_that_a_tab_chose_is_not_named_twice(qtbot: QtBot, now: TrainingNow) -> None:
     view = view_of(qtbot, now, page="new", size=(1400, 700))
     card = view.card

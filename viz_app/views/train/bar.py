@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QWidget
 
 from model_core.record.training_now import TrainingNow
 from viz_app.document.trainings.followed_training import is_kept_here
 from viz_app.system.language import tr
+from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, MenuButton, add_entry, push_button
 from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.overflow_bar import OverflowBar, set_usable
@@ -81,6 +83,12 @@ class TrainBar(QWidget):
             if current in made:
                 made[current].setChecked(True)
             self._add_deletion(now)
+
+    def has_room(self, width: int) -> bool:
+        """Whether a bar of this width, px, has room for the first of its words beside the buttons."""
+        apart, metrics = self.layout().spacing(), QFontMetricsF(themes.font("small"))
+        taken = self.list.sizeHint().width() + self.line.sizeHint().width() + 2 * apart
+        return taken + metrics.horizontalAdvance(self.words.text().partition(" · ")[0]) <= width
 
     def _add_deletion(self, now: TrainingNow) -> None:
         """The last entry: it deletes the training that is shown, or says why it does not."""

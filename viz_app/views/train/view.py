@@ -84,6 +84,7 @@ class Train(View):
 
         self._content: TrainContent | None = None
         self._drawn: tuple[object, ...] = ()  # what its parts show
+        self._said = "", "", "muted"  # what it does now; how it ended or what is wrong, and the colour of that
         waiting = tr("Training runs appear here as soon as there is a sentence.")
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
         self.bar, self.curves = TrainBar(self), TrainCurves(self)
@@ -202,7 +203,8 @@ class Train(View):
         chosen = options.title if now.job.doing else ""  # what begins has nothing in its folder yet
         title = model_word(now.about.title if now.about is not None else chosen)
         self.bar.show_training(now, title, words.state_words(content), choosing, content.is_pair)
-        self.trouble.set_text("" if choosing and now.state != "empty" else words.trouble(content), tone=_tone(now))
+        said = "" if choosing and now.state != "empty" else words.trouble(content)
+        self._said = "" if choosing else words.state_words(content), said, _tone(now)
         if choosing:
             return
         head = _head(content, shot)
@@ -292,7 +294,10 @@ class Train(View):
         if choosing or "card" in self.__dict__:
             show_part(self.card, choosing)
         show_part(self.bar, self._content is not None and bool(self._content.now.kept or not choosing))
-        show_part(self.trouble, bool(self.trouble.text()))
+        state, said, tone = self._said
+        there = said if self.bar.has_room(self.width()) else " · ".join(filter(None, (state, said)))
+        self.trouble.set_text(there, tone=tone if said else "muted")
+        show_part(self.trouble, bool(there))
         show_part(self.curves, not choosing)
         show_part(self.scrub, not choosing and high >= _SLIDER * unit)
         show_part(self.film, not choosing and high >= _FILM * unit)
