@@ -6041,10 +6041,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Siguiente: {title}</translation>
   </message>
   <message>
-   <source>X: the picture and these notes change places</source>
-   <translation>X: la imagen y estas notas cambian de lugar</translation>
-  </message>
-  <message>
    <source>No lesson is open.</source>
    <translation>No hay ninguna lección abierta.</translation>
   </message>
@@ -6052,16 +6048,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>Notes</source>
    <translation>Notas</translation>
   </message>
+  <message>
+   <source>X: the picture and these notes change places</source>
+   <translation>X: la imagen y estas notas cambian de lugar</translation>
+  </message>
  </context>
  <context>
   <name>lessons/overlays</name>
   <message>
-   <source>S spotlight · B black · P pen · N next sentence · F1 every key · Esc ends</source>
-   <translation>S foco · B negro · P lápiz · N frase siguiente · F1 todas las teclas · Esc termina</translation>
-  </message>
-  <message>
    <source>PgDn PgUp scenes · Enter answer · S spotlight · B black · F1 every key · Esc ends</source>
    <translation>RePág AvPág escenas · Intro respuesta · S foco · B negro · F1 todas las teclas · Esc termina</translation>
+  </message>
+  <message>
+   <source>S spotlight · B black · P pen · N next sentence · F1 every key · Esc ends</source>
+   <translation>S foco · B negro · P lápiz · N frase siguiente · F1 todas las teclas · Esc termina</translation>
   </message>
   <message>
    <source>The pen marks cells of a map: this view has none</source>
@@ -6093,6 +6093,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Ends the lesson (Esc)</source>
    <translation>Termina la lección (Esc)</translation>
+  </message>
+  <message>
+   <source>Enter asks something else</source>
+   <translation>Intro pregunta otra cosa</translation>
   </message>
   <message>
    <source>Guess</source>

@@ -486,10 +486,11 @@ def test_another_model_is_told_of_and_so_is_another_answer(room: Class) -> None:
 
 
 def test_the_guess_goes_from_the_word_to_the_row_to_the_head(room: Class) -> None:
+    """By Q or, after each answer, by the key that has shown it."""
     kinds = []
     room.window.next_view()
+    room.press(Qt.Key.Key_Q)
     for _ in range(3):
-        room.press(Qt.Key.Key_Q)
         scene = room.player.scene
         assert scene.question is not None and room.player.guess
         kinds.append(scene.question.kind)
@@ -497,6 +498,8 @@ def test_the_guess_goes_from_the_word_to_the_row_to_the_head(room: Class) -> Non
         answer = room.player.measuring.answer
         assert answer is not None
         room.player.choose(answer.right)
+        room.press(Qt.Key.Key_Return)
+        assert room.panel.how.text() == "Enter asks something else" and room.panel.how.isVisible()
         room.press(Qt.Key.Key_Return)
     assert kinds == ["next", "source", "head"] and room.player.score == (3, 3)
     room.press(Qt.Key.Key_Escape)
@@ -822,7 +825,7 @@ def test_the_keys_are_said_when_presenting_begins(room: Class) -> None:
     assert presenter.on and presenter.hint.isHidden()
     presenter.stop()
     room.window.sheets.lessons.player.open(Lesson(scenes=(Scene(),)))
-    room.press(Qt.Key.Key_F5)
+    presenter.start()
     assert presenter.hint.words == LESSON_HINT, "N and the pen are of less use there than the keys of the scenes"
     presenter.stop()
     room.window.sheets.lessons.player.leave()

@@ -14,9 +14,10 @@ from pytestqt.qtbot import QtBot
 from model_core.engine.messages import Problem
 from tests.made.traces import made_trace
 from tests.support.harness import settled, shown, stored
+from viz_app.document.lesson import Lesson, Question, Scene
 from viz_app.document.state import Layout
 from viz_app.lessons.keys import LessonKeys
-from viz_app.lessons.largest_text import maps_in
+from viz_app.lessons.largest_text import ALWAYS_ROOM, maps_in
 from viz_app.lessons.overlays import NO_MAP, CellPen
 from viz_app.lessons.panel import LessonPanel
 from viz_app.system.settings import TEXT_SIZES, Settings
@@ -225,6 +226,22 @@ def test_a_shorter_sentence_has_the_large_text_again(window: Window, qtbot: QtBo
     rest(window, (1280, 720))
     assert theme.text_scale() == smaller < TEXT_SIZES[-1]
     presenter.stop()
+
+
+def test_the_words_of_a_lesson_do_not_scroll_in_large_text(window: Window) -> None:
+    """*Count votes* and the choice of the language were cut off; many words scroll in a text of 150 %."""
+    presenter, player = window.sheets.presenter, window.sheets.lessons.player
+    bar = window.sheets.lessons.panel.area.verticalScrollBar()
+    for count, scrolls in ((68, False), (600, True)):
+        player.open(Lesson("Words", scenes=(Scene("One", " ".join(["word"] * count), question=Question("next")),)))
+        presenter.start()
+        rest(window, (1280, 720))
+        presenter.text.begin()
+        rest(window, (1280, 720))
+        assert (bar.maximum() > 0) is scrolls
+        assert ALWAYS_ROOM <= theme.text_scale() < TEXT_SIZES[-1]
+        presenter.stop()
+    player.leave()
 
 
 def test_text_that_was_made_larger_by_hand_stays_so_for_the_next_sentence(window: Window, qtbot: QtBot) -> None:

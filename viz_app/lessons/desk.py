@@ -100,7 +100,7 @@ class LessonDesk(QObject):
         acts: dict[Qt.Key, Callable[[], object]] = {
             Key.Key_Right: partial(player.go, 1), Key.Key_PageDown: partial(player.go, 1),
             Key.Key_Left: partial(player.go, -1), Key.Key_PageUp: partial(player.go, -1),
-            Key.Key_Return: player.reveal, Key.Key_Enter: player.reveal, Key.Key_Escape: self.leave,
+            Key.Key_Return: self.go_on, Key.Key_Enter: self.go_on, Key.Key_Escape: self.leave,
         }  # fmt: skip
         acts |= {Key(Key.Key_1 + number - 1): partial(press, number) for number in range(1, 10)}
         self.keys = LessonKeys(window, acts)
@@ -163,6 +163,13 @@ class LessonDesk(QObject):
                 self.panel.setFocus()
                 return
         self.message.emit(tr("Nothing to guess: {message}.", message=refused))
+
+    def go_on(self) -> None:
+        """Shows the answer; then the next scene, or the guess asks the next thing."""
+        if self.player.guess and not self.player.asking:
+            self.guess()
+        else:
+            self.player.reveal()
 
     def leave(self) -> None:
         self.player.leave()

@@ -20,6 +20,9 @@ from viz_app.widgets.layout import release, settle
 SMALLEST, LARGEST = TEXT_SIZES[0], TEXT_SIZES[-1]
 """Text sizes between which the largest is taken that drops no label of a map."""
 
+ALWAYS_ROOM = 1.5
+"""Up to this size the words of a lesson scroll, where they are many, rather than make all the rest smaller."""
+
 
 class LargestText(QObject):
     """The text size of what is presented: the largest in which every view and all labels of maps have a place and
@@ -27,7 +30,7 @@ class LargestText(QObject):
 
     It is found from the largest one down, one size in each turn of the event loop. Meanwhile the pages are not painted
     and have no stylesheet, which takes as long as all the rest. `shown`: folds away what a new size has shown again;
-    `beside`: stands beside the pages and is not painted meanwhile, either.
+    `beside`: stands beside the pages and is not painted meanwhile, either; in large text it does not scroll.
     """
 
     def __init__(
@@ -72,7 +75,8 @@ class LargestText(QObject):
         """Stays where everything fits, or tries the next smaller size; the smallest one is not tried."""
         size, fits = themes.text_scale(), False
         try:
-            fits = has_room(self._window, self._pages())
+            crowded = size > ALWAYS_ROOM and scrolled([self._beside])
+            fits = has_room(self._window, self._pages()) and not crowded
         finally:
             self._paint(True)
         if not fits:
@@ -104,7 +108,7 @@ class LargestText(QObject):
 
 def has_room(window: QWidget, pages: list[Any]) -> bool:
     """Whether each of these pages and every label of a map is seen, and nothing scrolls."""
-    seen = all(page.isVisible() for page in pages) and not scrolled(pages)
+    seen = all(page.isVisible() for page in pages) and not scrolled(page.view for page in pages)
     return seen and all(heat.is_labelled() for heat in maps_in(window))
 
 
@@ -127,7 +131,7 @@ def held(pages: Iterable[Any]) -> Iterator[None]:
             release(layout)
 
 
-def scrolled(pages: Iterable[Any]) -> bool:
-    """Whether a part of what is presented is out of sight."""
-    areas = (one for page in pages for one in page.view.findChildren(QAbstractScrollArea))
+def scrolled(parts: Iterable[QWidget]) -> bool:
+    """Whether something on these parts is out of sight."""
+    areas = (one for part in parts for one in part.findChildren(QAbstractScrollArea))
     return any(one.isVisible() and one.verticalScrollBar().maximum() > 0 for one in areas)

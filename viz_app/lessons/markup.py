@@ -60,7 +60,7 @@ def _spans(text: str, colour_of: ColourOf) -> str:
         token, strong, emphasis = found.groups()
         if token:
             style = f' style="color: {colour}"' if (colour := colour_of(token)) else ""
-            whole = html.escape(token).replace("/", "/\u2060")  # no line ends within </s>
+            whole = re.sub("[/-]", "\\g<0>\u2060", html.escape(token))  # no line ends within </s> or ij->
             whole = whole.replace("  ", "\u2003")  # a word and its number stay apart, though both may be digits
             parts.append(f"<b{style}>\u2068{whole}\u2069</b>")
         elif strong:

@@ -286,8 +286,9 @@ class LessonPanel(QFrame):
         self._show_options(() if asked is None else player.options())
         answer, given, problem = player.measuring.answer, player.state, player.measuring.problem
         self.shown.setVisible(player.asking)
-        self.how.setText(_how(asked, player.measuring.state) if asked is not None else "")
-        self.how.setVisible(player.asking)
+        how = "" if asked is None else _how(asked, player.measuring.state)
+        self.how.setText(how if player.asking else tr("Enter asks something else"))
+        self.how.setVisible(player.asking or player.guess)
         self.number.setVisible(player.asking and asked is not None and asked.kind == "tokens")
         typed = str(given.chosen) if isinstance(given.chosen, int) else ""
         if self.number.text() != typed:

@@ -130,6 +130,7 @@ def test_markdown_is_a_few_marks_and_never_html() -> None:
     assert "&lt;img src=x&gt;" in rich("<img src=x> `<s>`") and "<img" not in rich("<img src=x> `<s>`")
     assert "\u2068&lt;s&gt;\u2069" in rich("`<s>`", lambda token: "#ff0000")
     assert "&lt;/\u2060s&gt;" in rich("`</s>`"), "one line holds all of it"
+    assert "ij-\u2060&gt;" in rich("`ij->`")
     assert "8\u20030.81" in rich("`8  0.81`"), "HTML would leave one narrow space between word and number"
     assert rich("one\n\n- a\n- b").count("<li>") == 2
     assert "<a" not in rich("[x](http://example.org)")

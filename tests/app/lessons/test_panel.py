@@ -10,6 +10,7 @@ from viz_app.document.store import Store
 from viz_app.lessons.panel import LessonPanel
 from viz_app.lessons.player import Player
 from viz_app.lessons.questions import CHANGE_OPTIONS, OTHER, Answer
+from viz_app.widgets.layout import settle
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -33,7 +34,7 @@ def test_the_title_of_a_lesson_is_never_cut(qtbot: QtBot) -> None:
     panel.resize(panel.across(), 600)
     player.open(Lesson("Translation is not word by word, nor is it anything like that", scenes=(Scene(),) * 8))
     qtbot.wait(1)
-    panel.layout().activate()
+    settle(panel)
     assert panel.place.text().endswith("anything like that")
     assert (
         panel.place.height() >= panel.place.heightForWidth(panel.place.width()) > 1.5 * panel.end.fontMetrics().height()
