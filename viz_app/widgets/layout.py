@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable
 from functools import partial
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -28,7 +28,6 @@ from viz_app.widgets import theme as themes
 Margins = tuple[int, int, int, int] | None
 NO_MARGINS = (0, 0, 0, 0)
 Box = TypeVar("Box", bound=QBoxLayout)
-
 
 NO_LIMIT = 16_777_215
 """Px of a size without a limit, Qt's QWIDGETSIZE_MAX."""
@@ -73,22 +72,25 @@ def order_tabs(widgets: Iterable[QWidget]) -> None:
         QWidget.setTabOrder(one, after)
 
 
-def laid_out(part: QWidget) -> Iterator[QWidget]:
-    """A part and all that stands on it: what its layouts hold in their order, then the rest as it was made."""
-    yield part
-    held: list[Any] = [part.layout()]
+def laid_out(part: QWidget, apart: Container[QWidget] = ()) -> list[QWidget]:
+    """A part and all that stands on it: what its layouts hold in their order, then the rest as it was made. What is in
+    `apart` is left out, with all that stands on it."""
+    found, free = [part], [one for one in part.children() if isinstance(one, QWidget)]
+    held: list[Any] = [one] if (one := part.layout()) is not None else []
     while inner := next((one for one in held if isinstance(one, QLayout)), None):
-        held[(at := held.index(inner)) : at + 1] = parts_in(inner)
-    for one in (*held, *(free for free in part.children() if free not in held)):
-        if isinstance(one, QWidget) and not one.isWindow():
-            yield from laid_out(one)
+        held[(at := held.index(inner)) : at + 1] = parts_in(inner, free)
+    for one in dict.fromkeys((*held, *free)):
+        if one not in apart and not one.isWindow():
+            found += laid_out(one, apart)
+    return found
 
 
-def parts_in(box: QLayout) -> list[QWidget | QLayout]:
-    """What a layout holds, in its order; not by `itemAt`, see `forget_items`."""
-    around = box.parentWidget()
-    parts = [*box.children(), *(around.children() if around is not None else ())]
-    placed = {box.indexOf(part): part for part in parts if isinstance(part, (QWidget, QLayout))}
+def parts_in(box: QLayout, parts: Iterable[QWidget] | None = None) -> list[QWidget | QLayout]:
+    """What a layout holds, in its order, of these parts or of all beside it; not by `itemAt`, see `forget_items`."""
+    if parts is None:
+        around = box.parentWidget()
+        parts = [one for one in around.children() if isinstance(one, QWidget)] if around is not None else ()
+    placed: dict[int, Any] = {box.indexOf(one): one for one in (*box.children(), *parts)}  # type: ignore[call-overload]
     return [placed[place] for place in sorted(placed) if place >= 0]
 
 

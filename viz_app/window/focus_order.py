@@ -41,40 +41,45 @@ def tab_through(parts: Iterable[QWidget]) -> None:
 
     A part that hands the focus on to one of its own would make it jump over the others: it does so no more.
     """
-    places = {part: place for place, part in reversed(list(enumerate(parts)))}
-    outside = len(places)
-    nearest: dict[QWidget, int] = {}
-
-    def place_of(one: QWidget | None) -> int:
-        """Of the first part that a widget is or stands in; `outside` where there is none."""
-        if one is None:
-            return outside
-        if one not in nearest:
-            nearest[one] = min(places.get(one, outside), place_of(one.parentWidget()))
-        return nearest[one]
-
-    order = sorted(dict.fromkeys(one for part in places for one in laid_out(part)), key=place_of)
+    order: dict[QWidget, None] = {}
+    for part in parts:
+        if part not in order:  # nor is anything that has its place walked through again
+            order |= dict.fromkeys(laid_out(part, order))
     for one in order:
         if (proxy := own_parents_child(one.focusProxy())) is not None and one.isAncestorOf(proxy):
             one.setFocusProxy(None)  # type: ignore[arg-type]
-    order_tabs(one for one in order if one.window() is order[0].window())  # not those in a card
+    window = next(iter(order)).window()
+    order_tabs(one for one in order if one.window() is window)  # not those in a card
 
 
 def focus_into(part: QWidget, keys: bool = True, again: bool = True) -> None:
     """Gives the focus to what had it last inside a part, else to the picture of a view or the first one that takes it;
     without a frame where it was not the keyboard (`keys`) that led there. A part that shows nothing yet has it until
     its first picture is there (`again`)."""
-    inside = [one for one in focus_chain(part.window()) if part.isAncestorOf(one) and one.isVisible()]
-    takes = [one for one in inside if one.focusPolicy() & TAB and one.isEnabled()]
-    last = part.focusWidget()
-    picture = part.keyboard_part() if isinstance(part, View) else None
-    target = last if last is not part and last in inside else picture if picture in takes else next(iter(takes), part)
+    last, picture = part.focusWidget(), part.keyboard_part() if isinstance(part, View) else None
+    if last is not None and last is not part and _is_seen_in(part, last):
+        target = last
+    elif picture is not None and _is_seen_in(part, picture) and _takes_tab(picture):
+        target = picture
+    else:  # the chain of all widgets takes a tenth of the time in which a view is opened
+        chain = focus_chain(part.window())
+        target = next((one for one in chain if _is_seen_in(part, one) and _takes_tab(one)), part)
     target.setFocus(Qt.FocusReason.TabFocusReason)
     if target is part and again:
         QTimer.singleShot(0, part, lambda: focus_into(part, keys, again=False) if part.hasFocus() else None)
     if not keys:
         _unframe(part)
         QTimer.singleShot(0, part, partial(_unframe, part))  # what its first picture shows gets the focus only then
+
+
+def _is_seen_in(part: QWidget, one: QWidget) -> bool:
+    """Whether a widget stands in a part and can be seen."""
+    return part.isAncestorOf(one) and one.isVisible()
+
+
+def _takes_tab(one: QWidget) -> bool:
+    """Whether Tab can stop at a widget."""
+    return bool(one.focusPolicy() & TAB) and one.isEnabled()
 
 
 def _unframe(part: QWidget) -> None:

@@ -27,6 +27,7 @@ from viz_app.views.lines import line_map
 from viz_app.views.model import live_state
 from viz_app.views.model.live_state import LiveState
 from viz_app.widgets import theme as themes
+from viz_app.window import focus_order
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -262,3 +263,17 @@ def test_what_is_written_is_named_once_for_a_text(opened, monkeypatch) -> None:
         window.store.look(head=head)
         settle()
     assert not named
+
+
+def test_a_view_that_had_the_focus_gets_it_without_a_walk_through_the_window(opened, monkeypatch) -> None:
+    window, walks = opened("attention"), []
+    window.next_view()
+    walk = focus_order.focus_chain
+    monkeypatch.setattr(focus_order, "focus_chain", lambda top: walks.append(top) or walk(top))
+    for name in ("lines", "attention", "lines"):
+        walks.clear()
+        window.open_view(name)
+        settle()
+        focus = QApplication.focusWidget()
+        assert focus is not None and window.desk.page(name).view.isAncestorOf(focus), name
+    assert walks == []
