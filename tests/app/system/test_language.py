@@ -183,8 +183,8 @@ def test_every_text_of_the_code_is_a_literal() -> None:
 
 def test_what_is_announced_goes_through_tr() -> None:
     plain = []
-    for path in sorted((catalogue.ROOT / "viz_app").rglob("*.py")):
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path, tree in catalogue.sources("viz_app", *ANNOUNCES):
+        for call in ast.walk(tree):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr in ANNOUNCES:
                 parts = [part for one in call.args for part in getattr(one, "values", [one])]
                 texts = [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
