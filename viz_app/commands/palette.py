@@ -22,7 +22,7 @@ from viz_app.document.store import Store
 from viz_app.system.language import searched, tr, view_word
 from viz_app.system.settings import TEXT_SIZES
 from viz_app.views import DEPTH_OF, VIEWS, view_class
-from viz_app.views.compare.pin_offers import OTHER_MODEL, PinOffer, offers
+from viz_app.views.compare.pin_offers import PinOffer, offers
 from viz_app.widgets import theme as themes
 
 
@@ -143,8 +143,6 @@ def comparisons(store: Store, compare: Callable[[PinOffer], None]) -> Iterator[E
     if store.trace is None or not store.trace.sentences or store.hiding.hidden is not None:
         return
     for offer in offers(store.trace, store.state.look)[1:]:
-        if offer.command == OTHER_MODEL:
-            continue  # a command by itself
         yield Entry(tr("Compare"), tr("Compare with: {offer}", offer=offer.words), "", partial(compare, offer))
 
 

@@ -37,6 +37,7 @@ from viz_app.data.maps import head_filter
 from viz_app.data.maps.head_names import all_heads
 from viz_app.document.state import HeadFilter, Layout, Pin, State
 from viz_app.document.store import Store
+from viz_app.document.trainings.followed_training import trainings_folder
 from viz_app.system.crash_report import CrashReporter
 from viz_app.system.settings import Settings
 from viz_app.views.compare.pin_offers import offers
@@ -535,6 +536,7 @@ def test_the_list_of_commands_has_every_action_that_can_be_done(make) -> None:
         lambda: store.run(edits=Edits(heads_off=(HeadPlace("cross", 0, 0),))),
         lambda: store.set_state(store.state.with_(alignments=(AlignedText(("a",), ("b",), ((0, 0),)),)), "a link"),
         lambda: store.options("heads", folder="/surveys/mine"),
+        lambda: store.options("train", folder=str(trainings_folder() / "mine")),
         lambda: store._notify(store._results._set_busy(True)),
     ]
     texts = {one.text for one in ACTIONS}

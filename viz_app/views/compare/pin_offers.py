@@ -30,8 +30,6 @@ MOST_SENTENCES = 8
 
 
 PIN = tr("Pin this run")
-OTHER_MODEL = "compare.model"
-"""The command that lists the models to compare with."""
 _LONGEST = 44  # letters of a text
 
 
@@ -68,7 +66,7 @@ def offers(trace: Trace, look: Look) -> tuple[PinOffer, ...]:
     found += [*_sentences(trace, at), *_held(trace, look, at)]
     if not trace.model.recorded:
         about = tr("Lists the models: the one that you choose becomes B, this run A.")
-        found.append(PinOffer(tr("Another model…"), about, None, command=OTHER_MODEL))
+        found.append(PinOffer(tr("Another model…"), about, None, command="compare.model"))
         about = tr("Pairs of sentences that differ in one thing: the first becomes A, the second B.")
         found.append(PinOffer(tr("A minimal pair…"), about, None, command="pairs"))
     return tuple(found)
