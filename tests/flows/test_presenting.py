@@ -18,7 +18,7 @@ from viz_app.document.lesson import Lesson, Question, Scene
 from viz_app.document.state import Layout
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.largest_text import ALWAYS_ROOM, maps_in
-from viz_app.lessons.overlays import NO_MAP, CellPen
+from viz_app.lessons.overlays import NO_MAP, Blank, CellPen
 from viz_app.lessons.panel import LessonPanel
 from viz_app.system.settings import TEXT_SIZES, Settings
 from viz_app.views import VIEWS
@@ -202,6 +202,20 @@ def test_a_longer_sentence_has_all_of_its_labels_too(window: Window) -> None:
     rest(window, (1280, 720))
     assert all(heat.is_labelled() for heat in maps_in(window)) and theme.text_scale() < TEXT_SIZES[-1]
     presenter.stop()
+
+
+def test_nothing_is_black_while_the_size_of_the_text_is_found(window: Window) -> None:
+    """What is not painted meanwhile was black on a screen that the window had not filled before."""
+    presenter = window.sheets.presenter
+    presenter.start()
+    [cover] = [one for one in window.findChildren(Blank) if one is not presenter.blank]
+    assert cover.isVisible() and cover.geometry() == window.rect()
+    ground = theme.current().q("background")
+    assert cover.grab().toImage().pixelColor(5, 5) == ground
+    rest(window, (1280, 720))
+    assert cover.isHidden()
+    presenter.stop()
+    assert cover.isHidden()
 
 
 def test_a_shorter_sentence_has_the_large_text_again(window: Window, qtbot: QtBot) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 from shiboken6 import isValid
 
 from viz_app.document.store import Store
+from viz_app.lessons.overlays import Blank
 from viz_app.maps.heatmap import HeatMap
 from viz_app.system.settings import TEXT_SIZES
 from viz_app.widgets import theme as themes
@@ -41,11 +42,17 @@ class LargestText(QObject):
         self._window, self._store, self._pages, self._shown, self._beside = window, store, pages, shown, beside
         self._still: list[Any] = []  # what is not painted
         self._by_hand = 0  # larger (1) or smaller (-1) than what was found
+        self._cover = Blank(window, "background")
         self._next = QTimer(self, singleShot=True, interval=0)
         self._next.timeout.connect(self._go_on)
 
     def begin(self) -> None:
-        """Takes the largest size, then smaller ones."""
+        """Takes the largest size, then smaller ones, for a window that fills another screen now. Until then that would
+        be black where nothing is painted: it is covered."""
+        self._cover.show_over(True)
+        self._search()
+
+    def _search(self) -> None:
         self._by_hand = 0
         self._paint(False)
         self._set(LARGEST, dressed=False)
@@ -55,7 +62,7 @@ class LargestText(QObject):
         """Takes a smaller one where something has no room in the present one, unless that was asked for. `anew`: what
         is presented is new, so that a larger one may have room, too."""
         if anew and not self._by_hand:
-            self.begin()
+            self._search()
         elif self._by_hand <= 0:
             self._next.start()
 
@@ -70,6 +77,7 @@ class LargestText(QObject):
         self._next.stop()
         self._set(size, dressed=True)
         self._paint(True)
+        self._cover.hide()
 
     def _go_on(self) -> None:
         """Stays where everything fits, or tries the next smaller size; the smallest one is not tried."""

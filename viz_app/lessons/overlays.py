@@ -53,11 +53,15 @@ class Overlay(QWidget):
 
 
 class Blank(Overlay):
-    """Nothing to see: eyes to the teacher."""
+    """Nothing to see: black, for eyes on the teacher, or in a colour of the theme."""
+
+    def __init__(self, below: QWidget, role: str = "") -> None:
+        super().__init__(below)
+        self._role = role
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            painter.fillRect(self.rect(), QColor("black"))
+            painter.fillRect(self.rect(), themes.current().q(self._role) if self._role else QColor("black"))
 
 
 class Hint(Overlay):
