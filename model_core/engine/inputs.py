@@ -129,8 +129,9 @@ class _Reader:
     def lines(self) -> list[str]:
         """The source lines as they are read.
 
-        Raises Refused for none, too many, or fewer than there are targets; or for invalid edits or decoding.
+        Raises Refused for none, too many, or fewer than there are targets; or for a field that does not fit.
         """
+        self.run.checked()
         lines, targets = self.rows(self.run.source), self.rows(self.run.target or ())
         if not lines:
             raise Refused("E-RUN-EMPTY", "a run needs at least one source line")
@@ -144,8 +145,6 @@ class _Reader:
                 "E-RUN-LINES", "each source line needs a target line: there are {targets_count} for {lines_count}",
                 targets_count=len(targets), lines_count=len(lines),
             )  # fmt: skip
-        self.run.edits.checked()
-        self.run.decoding.checked()
         return [self.read(_cleaned(line, "source", self.notices)) for line in lines]
 
     def targets(self, lines: int) -> list[str]:

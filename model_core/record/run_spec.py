@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from model_core.record.edits import Branch, Decoding, Edits, TokenId
-from model_core.schema import Length, Range, Short, write
+from model_core.schema import Codes, Length, Range, Short, check, read, write
 
 
 @dataclass(frozen=True, repr=False)
@@ -47,10 +47,24 @@ class RunSpec(Short):
     ] = False
 
     def __post_init__(self) -> None:
-        """Converts a single text to one line."""
+        """Makes one line of a single text, and values of edits and decoding that are given as JSON objects, as a
+        session has them. Raises Refused for a field of those that does not fit."""
         for name in ("source", "target"):
-            if isinstance(getattr(self, name), str):
-                object.__setattr__(self, name, (getattr(self, name),))
+            lines = getattr(self, name)
+            if isinstance(lines, str | list):
+                object.__setattr__(self, name, (lines,) if isinstance(lines, str) else tuple(lines))
+        for name, kind, code in (("edits", Edits, "E-RUN-EDITS"), ("decoding", Decoding, "E-RUN-DECODING")):
+            if not isinstance(getattr(self, name), kind):
+                object.__setattr__(self, name, read(kind, getattr(self, name), Codes.uniform(code), "RunSpec", name))
+
+    def checked(self) -> RunSpec:
+        """This run, if every field is possible for some model; raises Refused naming the field otherwise. That there is
+        no line is for what reads them to refuse."""
+        self.edits.checked()
+        self.decoding.checked()
+        rest = self.with_(source=self.source or ("",), edits=Edits(), decoding=Decoding())
+        check(rest, Codes.uniform("E-RUN-FIELD"))
+        return self
 
     def with_(self, **changes: Any) -> RunSpec:
         """A copy with some fields changed."""

@@ -367,7 +367,7 @@ def test_a_clicked_prefix_wins_and_belongs_to_its_sentence() -> None:
     assert trace.sentences[0] == full(source=(LINE,)).sentences[0]
 
 
-@pytest.mark.parametrize("prefix", [(-1,), (PIECES.size,), (PAD,), (300, PAD, 301), (BOS,)])
+@pytest.mark.parametrize("prefix", [(PIECES.size,), (PAD,), (300, PAD, 301), (BOS,)])
 def test_a_prefix_that_no_text_can_have_is_refused(prefix: tuple[int, ...]) -> None:
     assert refusal(source=(LINE,), prefix=prefix) == "E-RUN-PREFIX"
 
@@ -469,6 +469,33 @@ def test_runs_that_make_no_sense_are_refused() -> None:
     assert refusal(source=()) == "E-RUN-EMPTY"
     assert refusal(source=("a",) * (SOURCE_LINES + 1)) == "E-RUN-LINES"
     assert refusal(source=(LINE,), model="no such folder") == "E-MODEL-MISSING"
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ({"max_steps": -1}, "max_steps is -1; expected a whole number from 0 to 100,000"),
+        ({"candidates": 0}, "candidates is 0"),
+        ({"prefix": (-1,)}, "prefix[0] is -1"),
+        ({"source": [[4, 5, 2]], "ids": True}, "source[0] is [4, 5, 2]; expected a string"),
+        ({"decoding": "beam"}, "decoding is 'beam'; expected an object"),
+        ({"edits": {"mask": {"future": False}}}, "unknown field 'edits.mask' in RunSpec; did you mean masks?"),
+    ],
+)
+def test_a_field_that_does_not_fit_is_named(field: dict[str, Any], said: str) -> None:
+    """Not an AttributeError from within; -1 steps were one."""
+    with pytest.raises(Refused) as refused:
+        full(**{"source": LINE} | field)
+    assert said in str(refused.value)
+
+
+def test_a_run_is_given_as_one_has_it_in_a_notebook() -> None:
+    """Lists, and edits and decoding in the form of a session, are the same values."""
+    head, beams = {"kind": "cross", "layer": 0, "head": 1}, {"method": "beam", "beams": 2}
+    plain: dict[str, Any] = {"source": [LINE], "edits": {"heads_off": [head]}, "decoding": beams}
+    edits = Edits(heads_off=(HeadPlace("cross", 0, 1),))
+    given, meant = RunSpec(**plain), RunSpec("", (LINE,), edits=edits, decoding=Decoding(method="beam", beams=2))
+    assert given == meant and hash(given) == hash(meant)
 
 
 @settings(max_examples=examples(25))
