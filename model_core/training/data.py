@@ -100,7 +100,7 @@ def read_pairs(paths: Sequence[Path | str], *, targets: bool = True) -> Corpus:
     if not pairs:
         names = ", ".join(str(path) for path in paths)
         needed = Message(LINE_FORMAT if targets else "each line must be a source")
-        said = "no usable lines in {names}: {needed}. {complaint}" if count else "no usable lines in {names}: {needed}."
+        said = "no usable lines in {names}: {needed}; {complaint}" if count else "no usable lines in {names}: {needed}"
         raise Refused("E-TSV-EMPTY", said, names=names, needed=needed, complaint=corpus.complaint())
     return corpus
 

@@ -9432,12 +9432,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>sin tabulador</translation>
   </message>
   <message>
-   <source>no usable lines in {names}: {needed}.</source>
-   <translation>ninguna línea utilizable en {names}: {needed}.</translation>
+   <source>no usable lines in {names}: {needed}</source>
+   <translation>ninguna línea utilizable en {names}: {needed}</translation>
   </message>
   <message>
-   <source>no usable lines in {names}: {needed}. {complaint}</source>
-   <translation>ninguna línea utilizable en {names}: {needed}. {complaint}</translation>
+   <source>no usable lines in {names}: {needed}; {complaint}</source>
+   <translation>ninguna línea utilizable en {names}: {needed}; {complaint}</translation>
   </message>
   <message>
    <source>not UTF-8</source>
