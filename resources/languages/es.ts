@@ -5037,8 +5037,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/run_page</name>
   <message>
-   <source>again, in the folder that holds {names}:</source>
-   <translation>de nuevo, en la carpeta donde está {names}:</translation>
+   <source>made again in the folder that holds {names}:</source>
+   <translation>se vuelve a hacer en la carpeta donde está {names}:</translation>
   </message>
   <message>
    <source>plain</source>

@@ -27,7 +27,7 @@ def page_of(state: State, trace: Trace) -> bytes:
     line = ["headscope", "trace", "--state", json.dumps(shown.changes(), allow_nan=False), *language_option()]
     line += ["--out", "again.html"]
     own = ", ".join(shown.own_folders())
-    where = tr("again, in the folder that holds {names}:", names=own) if own else ""
+    where = tr("made again in the folder that holds {names}:", names=own) if own else ""
     run = "; ".join(differences(trace.run, trace)) or tr("plain", "a run without edits")
     facts: list[Fact] = [(tr("run:"), run, False), (where, shlex.join(line), True)]
     begin = {
