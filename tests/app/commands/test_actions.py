@@ -49,7 +49,7 @@ def store(qapp) -> Store:
 
 
 def do(store: Store, name: str) -> None:
-    action(name).do(SimpleNamespace(store=store))
+    action(name).do(SimpleNamespace(store=store, give_keyboard=lambda _view: None))
 
 
 # ---------------------------------------------------------------- the table

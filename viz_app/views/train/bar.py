@@ -53,7 +53,7 @@ class TrainBar(QWidget):
         self.line = OverflowBar(tr("Training"), self)
         for button in self.buttons.values():
             self.line.add(button)
-        row_of(self.list, (self.line, 100), (self.words, 1), parent=self)
+        self._row = row_of(self.list, (self.line, 100), (self.words, 1), parent=self)
 
     def show_training(self, now: TrainingNow, title: str, words: str, choosing: bool, pair: bool) -> None:
         """`title` of the training, `words` about it; while one is chosen nothing can be done with it. `pair`: another
@@ -86,7 +86,7 @@ class TrainBar(QWidget):
 
     def has_room(self, width: int) -> bool:
         """Whether a bar of this width, px, has room for the first of its words beside the buttons."""
-        apart, metrics = self.layout().spacing(), QFontMetricsF(themes.font("small"))
+        apart, metrics = self._row.spacing(), QFontMetricsF(themes.font("small"))
         taken = self.list.sizeHint().width() + self.line.sizeHint().width() + 2 * apart
         return taken + metrics.horizontalAdvance(self.words.text().partition(" · ")[0]) <= width
 

@@ -84,7 +84,7 @@ class Train(View):
 
         self._content: TrainContent | None = None
         self._drawn: tuple[object, ...] = ()  # what its parts show
-        self._said = "", "", "muted"  # what it does now; how it ended or what is wrong, and the colour of that
+        self._said = "", "", "muted"  # what it does now; how it ended or what is wrong, and its colour
         waiting = tr("Training runs appear here as soon as there is a sentence.")
         self.words = plain_label(self, "body", waiting, muted=True, wrapped=True, centred=True)
         self.bar, self.curves = TrainBar(self), TrainCurves(self)
@@ -294,10 +294,8 @@ class Train(View):
         if choosing or "card" in self.__dict__:
             show_part(self.card, choosing)
         show_part(self.bar, self._content is not None and bool(self._content.now.kept or not choosing))
-        state, said, tone = self._said
-        there = said if self.bar.has_room(self.width()) else " · ".join(filter(None, (state, said)))
-        self.trouble.set_text(there, tone=tone if said else "muted")
-        show_part(self.trouble, bool(there))
+        self.trouble.set_text(*said_below(*self._said, self.bar.has_room(self.width())))
+        show_part(self.trouble, bool(self.trouble.text()))
         show_part(self.curves, not choosing)
         show_part(self.scrub, not choosing and high >= _SLIDER * unit)
         show_part(self.film, not choosing and high >= _FILM * unit)
@@ -317,6 +315,12 @@ def _head(content: TrainContent, shot: Snapshot) -> Head:
     if maps is None:
         return kind, max(0, head[1]), max(0, head[2])
     return kind, min(max(0, head[1]), maps.shape[0] - 1), min(max(0, head[2]), maps.shape[1] - 1)
+
+
+def said_below(state: str, said: str, tone: str, beside: bool) -> tuple[str, str, str]:
+    """The line below the bar, its tip ("" = itself) and its colour; what a training does now is in it where that is not
+    `beside` the buttons."""
+    return said if beside else " · ".join(filter(None, (state, said))), "", tone if said else "muted"
 
 
 def _tone(now: TrainingNow) -> str:
