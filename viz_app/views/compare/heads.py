@@ -36,11 +36,30 @@ _HINT = tr("Click to compare this head; double-click or press Enter to open it i
 _COLOUR = tr("Number and colour: the average share of a row's weight that moved.")
 
 
-class HeadSquares(Canvas):
+class _OpensHeads(Canvas):
+    """Return and a double click open a head."""
+
+    opened = Signal(object)
+
+    def hint_of(self, place: object) -> str:
+        return _HINT
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        if Qt.Key(event.key()) in self.picks and self.wants(event):
+            self.opened.emit(self.start())
+            return True
+        return super().take_key(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        place = self.place_at(event.position())
+        if place is not None:
+            self.opened.emit(place)
+
+
+class HeadSquares(_OpensHeads):
     """Rows are layers, columns are heads, one block for each attention. A place is (kind, layer, head)."""
 
     picked = Signal(object)
-    opened = Signal(object)
 
     still = True
     moves = ARROWS
@@ -129,20 +148,6 @@ class HeadSquares(Canvas):
     def pick(self, place: HeadAt) -> None:
         self.picked.emit(place)
 
-    def hint_of(self, place: object) -> str:
-        return _HINT
-
-    def take_key(self, event: QKeyEvent) -> bool:
-        if Qt.Key(event.key()) in self.picks and self.wants(event):
-            self.opened.emit(self.start())
-            return True
-        return super().take_key(event)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        place = self.place_at(event.position())
-        if place is not None:
-            self.opened.emit(place)
-
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
@@ -172,10 +177,8 @@ class HeadSquares(Canvas):
             painting.draw_rounded(painter, frame, corner=3, line=theme.q("target"), width=2.0)
 
 
-class HeadRanking(Bars):
-    """The heads that changed most, the largest first, as many as have room; Return or a double click `opened` one."""
-
-    opened = Signal(int)
+class HeadRanking(_OpensHeads, Bars):
+    """The heads that changed most, the most changed first, as many as fit."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__("source", 1, parent)
@@ -188,20 +191,6 @@ class HeadRanking(Bars):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.room = max(1, self.height() // self.row_height())
         self.update()
-
-    def hint_of(self, place: object) -> str:
-        return _HINT
-
-    def take_key(self, event: QKeyEvent) -> bool:
-        if Qt.Key(event.key()) in self.picks and self.wants(event):
-            self.opened.emit(self.start())
-            return True
-        return super().take_key(event)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        place = self.place_at(event.position())
-        if place is not None:
-            self.opened.emit(place)
 
 
 class HeadsPart(QWidget):
