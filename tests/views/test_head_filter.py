@@ -105,6 +105,7 @@ def test_what_is_not_known_hides_nothing_and_says_so(qtbot: QtBot) -> None:
 def test_the_sentence_names_the_filter() -> None:
     words = filter_words(HeadFilter("cross", 1, "text", "most", -0.1))
     assert words == "cross-attention, layer 2, effect on the text ≤ −0.1"
+    assert filter_words(HeadFilter(measure="anti-diagonal", bound=-0.25)) == "anti-diagonal ≥ −0.25"
     assert filter_words(HeadFilter(measure="previous")) == "previous ≥ 0.5" and filter_words(HeadFilter()) == ""
 
 

@@ -25,7 +25,7 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from viz_app.data.decoded_texts import decoding_words
 from viz_app.data.map_text import row_name
-from viz_app.data.number_format import fmt_setting, shortened
+from viz_app.data.number_format import fmt_score, fmt_setting, shortened
 from viz_app.data.selection import key_names, query_names
 from viz_app.data.vocabulary import ATTENTIONS, POSITION_ORDERS, POSITION_TABLES
 from viz_app.data.words.parts import KIND_WORDS, place_name
@@ -209,8 +209,7 @@ def _positions(edits: Edits) -> Iterator[ListedEdit]:
     parts += [] if positions.order == "kept" else [POSITION_ORDERS[positions.order]]
     drawn = positions.order == "shuffled" or positions.table == "random"
     parts += [tr("seed {number}", number=str(positions.seed))] if drawn else []
-    shift = str(positions.shift).replace("-", "\u2212")
-    parts += [tr("shifted by {number}", number=shift)] if positions.shift else []
+    parts += [tr("shifted by {number}", number=fmt_score(positions.shift, 0))] if positions.shift else []
     words = tr("positions: {edits}", edits=", ".join(filter(None, parts)) or tr("the model's own"))
     if positions.stacks != "both":
         words = tr("{positions} ({stack} only)", positions=words, stack=ATTENTIONS[positions.stacks].inline)

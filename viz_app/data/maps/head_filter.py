@@ -13,7 +13,7 @@ from model_core.record.trace import Trace
 from viz_app.data.maps.aligned_heads import AlignedHeads, Alignments
 from viz_app.data.maps.head_names import Measures, Place, all_heads, measures_of_text
 from viz_app.data.maps.head_order import EFFECTS, KINDS_OF, ORDERS
-from viz_app.data.number_format import MINUS
+from viz_app.data.number_format import fmt_setting
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS
@@ -140,5 +140,5 @@ def filter_words(asked: HeadFilter) -> str:
     parts += [] if asked.layer is None else [tr("layer {layer}", layer=asked.layer + 1)]
     if asked.measure:
         sign = "≥" if asked.side == "least" else "≤"
-        parts.append(f"{ORDERS[asked.measure][0]} {sign} {asked.bound:g}".replace("-", MINUS))
+        parts.append(f"{ORDERS[asked.measure][0]} {sign} {fmt_setting(asked.bound, 6)}")
     return ", ".join(parts)

@@ -15,6 +15,7 @@ from model_core.record.edits import ORDERS, STACKS, TABLES, Edits, PositionEdits
 from model_core.record.trace import Trace
 from model_core.spec import ModelSpec
 from model_core.transformer.positions import sinusoidal
+from viz_app.data.number_format import fmt_score
 from viz_app.data.vocabulary import POSITION_TABLES
 from viz_app.data.words.parts import POSITIONS
 from viz_app.system.language import tr
@@ -121,7 +122,7 @@ def short_words(edits: PositionEdits) -> str:
     if edits.order != "kept":
         parts.append(ORDER_WORDS[edits.order])
     if edits.shift:
-        parts.append(tr("shifted by {places}", places=str(edits.shift).replace("-", "\u2212")))
+        parts.append(tr("shifted by {places}", places=fmt_score(edits.shift, 0)))
     if parts and edits.stacks != "both":
         parts.append(STACK_WORDS[edits.stacks])
     return ", ".join(parts)
@@ -136,8 +137,7 @@ def explained(edits: PositionEdits, applied: bool, distances: bool = False) -> s
     if edits.order != "kept":
         parts.append(tr("each position reads another row of the table: {order}", order=ORDER_WORDS[edits.order]))
     if edits.shift and edits.order != "kept":
-        shift = str(edits.shift).replace("-", "\u2212")
-        parts.append(tr("then that order is shifted by {places}", places=shift))
+        parts.append(tr("then that order is shifted by {places}", places=fmt_score(edits.shift, 0)))
     elif edits.shift > 0:
         parts.append(tr("every position reads the row {places} later", places=edits.shift))
     elif edits.shift < 0:

@@ -100,7 +100,7 @@ class SumTable(NumberTable):
         if self._table is None:
             return ""
         at = place[1]
-        token, position, total = (f"{float(vector[at]):.5f}".replace("-", "\u2212") for vector in self.vectors())
+        token, position, total = (number_format.fmt_score(float(vector[at]), 5) for vector in self.vectors())
         dimension = tr("dim {dimension}", dimension=at)
         return f"{dimension}: {token} + {position} = {total}".replace("+ \u2212", "\u2212 ")
 
