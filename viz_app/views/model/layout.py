@@ -188,9 +188,9 @@ class _Column:
         self.y = self.from_y = box.rect.top()
         return box
 
-    def wire(self, *points: Point, kind: str = "flow", arrow: bool = True, dot: bool = False) -> None:
-        """A wire through points."""
-        self.wires.append(Wire(points, kind, self.stack, arrow, dot))
+    def wire(self, *points: Point, kind: str = "flow", arrow: bool = True) -> None:
+        """Adds a wire through points."""
+        self.wires.append(Wire(points, kind, self.stack, arrow))
 
     def rise(self, gap: float, arrow: bool = True) -> None:
         """Goes up along the spine, with the wire that leads there."""
