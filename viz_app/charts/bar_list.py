@@ -33,7 +33,7 @@ _BAR = 0.62  # of the height of a line of text
 
 
 class _Rows(Canvas):
-    """Rows below each other with reserved room; a place is a row."""
+    """A vertical list that reserves height for a fixed number of rows; a place is a row."""
 
     accessible_role = QAccessible.Role.List
     least = 160, 0
@@ -49,7 +49,7 @@ class _Rows(Canvas):
         raise NotImplementedError
 
     def set_room(self, rows: int) -> None:
-        """Reserves room for that many rows, at least one."""
+        """Reserves height for this many rows, at least one."""
         if max(1, rows) != self.room:
             self.room = max(1, rows)
             self.updateGeometry()
@@ -57,14 +57,14 @@ class _Rows(Canvas):
 
     @classmethod
     def row_height(cls) -> int:
-        """Px of one row at the present text size."""
+        """Height of one row in px at the present text size."""
         return round(cls.line() + 2 * _AIR)
 
     def sizeHint(self) -> QSize:
         return QSize(themes.px(240), self.room * self.row_height())
 
     def row_rect(self, row: int) -> QRectF:
-        """Where a row stands, px."""
+        """The rectangle of a row, px."""
         return QRectF(0, row * self.row_height(), self.width(), self.row_height())
 
     def row_at(self, y: float) -> int | None:
@@ -90,8 +90,7 @@ class _Rows(Canvas):
 
 @dataclass(frozen=True)
 class Bar:
-    """One row: a word, a share of 1, what its tool tip says, and where the share comes from; `strong` is the one that
-    was taken."""
+    """One row: a word, a share (0 to 1), its tooltip, and the source of the share; `strong` marks the chosen one."""
 
     text: str
     share: float
@@ -124,7 +123,7 @@ class Bars(_Rows):
 
     @property
     def bars(self) -> tuple[Bar, ...]:
-        """The rows that are shown: as many of those given as fit."""
+        """The visible rows: as many of those given as fit."""
         return self._bars[: self.room]
 
     def count(self) -> int:
@@ -134,7 +133,7 @@ class Bars(_Rows):
         return self.bars[row].source
 
     def set_bars(self, bars: Sequence[Bar]) -> None:
-        """Shows other rows."""
+        """Replaces the rows."""
         before, self._bars = self._bars, tuple(bars)
         if before == self._bars:
             return
@@ -223,7 +222,7 @@ class Facts(_Rows):
         return self.facts[row].source
 
     def set_facts(self, facts: Sequence[Fact]) -> None:
-        """Shows other lines, as many of them as the depth has reached."""
+        """Replaces the lines; those that need a greater depth are left out."""
         before, self.facts = self.facts, tuple(fact for fact in facts if reaches(self.shown_depth, fact.depth))
         same = self._of is not None and self._of() is self.trace
         self._of = None if self.trace is None else ref(self.trace)
@@ -237,7 +236,8 @@ class Facts(_Rows):
         super().set_room(rows)
 
     def show_depth(self, depth: str) -> None:
-        """Shows the lines down to a depth from the next `set_facts` on; at a first look none is hidden away."""
+        """Sets the depth that applies from the next `set_facts` on; at First look room is reserved only for what is
+        shown."""
         if depth != self.shown_depth:
             self.shown_depth, self.facts = depth, ()
             self.set_room(self._rows if reaches(depth, "full") else 1)
@@ -303,7 +303,7 @@ class CellTitle(Canvas):
             x = draw_words(painter, line, text, theme.q(role), font=font).right() + blank
 
     def _fitted(self, metrics: QFontMetricsF, font: QFont) -> list[str]:
-        """The words, the long ones shortened alike until the line fits."""
+        """The words, the long ones all shortened until the line fits."""
         words = [painting.visible_words(word, font) for word, _ in self._words]
         widths = [painting.text_width(word, font) for word in words]
         blanks = painting.text_width(" ", font) * max(0, len(words) - 1)

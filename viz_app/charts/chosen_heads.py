@@ -14,7 +14,8 @@ Place = tuple[int, int]
 
 
 def chosen_heads(out: str, layers: Iterable[int], heads: int) -> tuple[Place, ...]:
-    """The places of these layers, `heads` in each, that the text does not leave out; all where that would be none."""
+    """The places of these layers, `heads` in each, that the text does not leave out; all of them if it leaves out every
+    one."""
     everyone = [(layer, head) for layer in layers for head in range(heads)]
     gone = {word.strip() for word in out.split(",")}
     kept = [(layer, head) for layer, head in everyone if not gone & {f"{head}", f"{layer}.{head}"}]
@@ -22,7 +23,7 @@ def chosen_heads(out: str, layers: Iterable[int], heads: int) -> tuple[Place, ..
 
 
 def text_of(chosen: Collection[Place], size: tuple[int, int]) -> str:
-    """The text that leaves exactly these places of (layers, heads) chosen."""
+    """The text that leaves exactly these of (layers, heads) places chosen."""
     layers, heads = size
     gone = [(layer, head) for layer in range(layers) for head in range(heads) if (layer, head) not in chosen]
     everywhere = [head for head in range(heads) if all((layer, head) in gone for layer in range(layers))]

@@ -1,8 +1,7 @@
-"""A chip for each head, in its colour: which heads are seen or mixed, and which one is looked at; and by what heads are
-sorted.
+"""A chip for each head, in its colour: which heads are shown or mixed, which one is selected, and how heads are sorted.
 
-A click switches a head on or off, a double click leaves it alone or brings all back; with the keyboard Shift and an
-arrow go from chip to chip and Return clicks. Heads count from 0 here and from 1 on the chips.
+A click switches a head on or off, a double click leaves only that head on, or switches all back on. With the keyboard,
+Shift and an arrow key move from chip to chip and Return clicks. Heads count from 0 here and from 1 on the chips.
 """
 
 from __future__ import annotations
@@ -32,7 +31,8 @@ WIDE, HIGH, APART = 26, 24, 4  # px at text size 100 %
 
 
 class HeadChips(Canvas):
-    """`clicked` is a head that was clicked, `alone` one that was clicked twice; `set_heads` changes the chips."""
+    """`clicked` carries a head that was clicked, `alone` one that was double-clicked; `set_heads` replaces the
+    chips."""
 
     accessible_role = QAccessible.Role.List
     clicked = Signal(int)
@@ -55,7 +55,7 @@ class HeadChips(Canvas):
     # ---- what it shows
 
     def set_heads(self, heads: int, on: frozenset[int], current: int, single: bool = False) -> None:
-        """Shows that many chips, which of them are on, and which head is looked at; `single`: a click chooses one."""
+        """Sets the number of chips, which are on, and the selected head; with `single` a click selects one head."""
         if (heads, on, current, single) == (self._heads, self.on, self._current, self._single):
             return
         if heads != self._heads:
@@ -110,7 +110,7 @@ class HeadChips(Canvas):
             self._paint_chip(painter, theme, head)
 
     def _face(self, place: int, theme: Theme) -> tuple[QColor, str]:
-        """The colour of a chip, and what stands on it."""
+        """The colour of a chip and the text on it."""
         return head_colour(place, theme), str(place + 1)
 
     def _paint_chip(self, painter: QPainter, theme: Theme, head: int) -> None:
@@ -153,7 +153,7 @@ class HeadChips(Canvas):
             self.alone.emit(head)
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Shift and Return leave the head alone."""
+        """Shift and Return leave only this head on."""
         shift = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier == Qt.KeyboardModifier.ShiftModifier
         if not shift or event.key() not in canvas.CHOOSE or self.start() is None:
             return super().take_key(event)
@@ -174,7 +174,8 @@ class HeadSorter(MenuButton):
         set_tip(self, tr("How heads are sorted: by place, by what they read, or by their effect on the text."))
 
     def show_order(self, order: str, kinds: Collection[str], effects: bool = True) -> str:
-        """Offers what makes sense for these attentions, with or without effects; the order that is marked as chosen."""
+        """Offers the orders that make sense for these attentions, with or without effects; returns the one marked as
+        chosen."""
         if (tuple(kinds), effects) != self._offered:
             self._offered = tuple(kinds), effects
             self._offer(available_orders(kinds, effects))
@@ -200,7 +201,7 @@ class LayerChips(HeadChips):
     held = Qt.KeyboardModifier.NoModifier
 
     def set_layers(self, size: tuple[int, int], on: Collection[Place], current: Place) -> None:
-        """Shows chips for that many (layers, heads), which of them are on, and which head is looked at."""
+        """Sets the (layers, heads) of the chips, which are on, and the selected head."""
         self._size = size
         layers, heads = size
         whole = {self._place(layer, -1) for layer in range(layers) if all((layer, head) in on for head in range(heads))}
@@ -232,7 +233,7 @@ class LayerChips(HeadChips):
     # ---- places
 
     def _first(self) -> float:
-        """Px of the chip of a whole layer."""
+        """Width in px of the chip that stands for a whole layer."""
         words = tr("Layer {layer}", layer=self._size[0])
         return QFontMetricsF(themes.font("small")).horizontalAdvance(words) + themes.px(16)
 
@@ -289,7 +290,7 @@ class MixedHeads(MenuButton):
         self.clicked.connect(self._open)
 
     def show_heads(self, out: str, size: tuple[int, int], current: Place, listed: Collection[Place]) -> None:
-        """Which heads are left out of (layers, heads), which one is looked at, and which ones a filter leaves."""
+        """Sets which of (layers, heads) are left out, the selected head, and the heads that a filter leaves."""
         self._out, self._size, self._listed = out, size, frozenset(listed)
         on, every = self._chosen(), size[0] * size[1]
         self.chips.set_layers(size, on, current)
@@ -306,7 +307,7 @@ class MixedHeads(MenuButton):
         self.listed.setEnabled(set(on) != self._listed)
 
     def _open(self) -> None:
-        """Opens the card, its left edge under that of the button."""
+        """Opens the card, left-aligned below the button."""
         for _ in range(1 if self.card.isVisible() else 2):  # one that was never shown takes its size when it is
             self.card.adjustSize()
             self.card.open_at(self.mapToGlobal(QPoint(0, self.height() + APART)), self.chips)

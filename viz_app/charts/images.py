@@ -1,4 +1,4 @@
-"""Numbers as an image with one pixel for each, which a painter stretches to any size."""
+"""Numbers as an image with one pixel each, which a painter scales to any size."""
 
 from __future__ import annotations
 

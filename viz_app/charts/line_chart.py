@@ -105,32 +105,32 @@ class Chart(PlotArea):
         self.viewport().update()
 
     def set_marked(self, x: int | None) -> None:
-        """Marks one x, or none. Of the same x it tells what it is now: the curves may be others."""
+        """Marks one x, or none. For the same x the message is renewed, as the curves may have changed."""
         before, self.marked = self.marked, x
         self._show_message()
         if x != before:
             self.viewport().update()
 
     def set_shade(self, ends: tuple[float, float] | None) -> None:
-        """Lays a pale ground under the x between two ends, or none."""
+        """Shades the background between two x, or nowhere."""
         if ends != self._shade:
             self._shade = ends
             self._spoil()
 
     def set_flags(self, flags: Sequence[tuple[int, str]]) -> None:
-        """Marks some x with a word each, above; words for which there is no room are left out."""
+        """Puts a word above some x; words that do not fit are left out."""
         if tuple(flags) != self._flags:
             self._flags = tuple(flags)
             self._leave_room()
             self._spoil()
 
     def _spoil(self, *_what: object) -> None:
-        """The kept picture no longer shows what there is."""
+        """Discards the cached picture."""
         self._picture = None
         self.viewport().update()
 
     def _fit_y(self) -> None:
-        """A range that holds every curve and band with some air; the zero line always lies in it."""
+        """A range that holds every curve and band with a margin; the zero line always lies in it."""
         parts = [edge for curve in self.curves for edge in (curve.y, *(curve.band or ()))]
         values = np.concatenate(parts) if parts else np.zeros(0)
         values = values[np.isfinite(values)]
@@ -155,14 +155,14 @@ class Chart(PlotArea):
         return placed_flags(self._flags, lambda x: self.point_of(x, 0.0).x(), *ends, float(self.height()))
 
     def _show_message(self) -> None:
-        """What a screen reader says: the names, or the values at the marked x."""
+        """Sets the text for screen readers: the names, or the values at the marked x."""
         if self.marked is not None and self.describe is not None:
             self.setAccessibleDescription(self.describe(self.marked))
         else:
             self.setAccessibleDescription(", ".join(curve.name for curve in self.curves if curve.name))
 
     def _follow(self, _theme: Theme) -> None:
-        """Takes new colours when it is seen: restyling all charts that are hidden takes time."""
+        """Takes the new colours when next shown: restyling all hidden charts takes time."""
         self._styled = False
         if self.isVisible():
             self.restyle()
@@ -173,7 +173,7 @@ class Chart(PlotArea):
         super().showEvent(event)
 
     def restyle(self) -> None:
-        """Takes the present colours and text size; a chart that was closed is left alone."""
+        """Applies the current colours and text size; a closed chart is left alone."""
         if self.closed:
             return
         self._styled = True
@@ -190,7 +190,7 @@ class Chart(PlotArea):
     # ---- where things are
 
     def label_areas(self) -> list[QRectF]:
-        """What the curves' names cover."""
+        """The rectangles of the curves' names."""
         metrics, area = QFontMetricsF(themes.font("small")), self.area()
         height, named = metrics.height(), self._named()
         ends = [self._end_of(curve) for curve in named]
@@ -201,13 +201,13 @@ class Chart(PlotArea):
         ]
 
     def _named(self) -> list[Curve]:
-        """The curves that have a name at their end, as many as there is room for."""
+        """The curves with a name at their end, as many as fit."""
         room = self.height() - self.area().top() + 2
         most = max(1, int(room / QFontMetricsF(themes.font("small")).height()))
         return [curve for curve in self.curves if not curve.pale][:most]
 
     def _end_of(self, curve: Curve) -> float:
-        """The height at which a curve leaves the visible part, px."""
+        """The height in px at which a curve leaves the visible part."""
         last = self.box.viewRange()[0][1]
         place = max(0, int(np.searchsorted(self._x, last, side="right")) - 1)
         return self.point_of(0.0, last_known(curve.y[: place + 1])).y()
@@ -215,7 +215,7 @@ class Chart(PlotArea):
     # ---- painting
 
     def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
-        """The ground, the shaded part, the zero line."""
+        """Paints the background, the shaded part and the zero line."""
         theme = themes.current()
         painter.fillRect(rect, theme.q("background"))
         area = self.area()
@@ -228,7 +228,7 @@ class Chart(PlotArea):
         painter.drawLine(QPointF(area.left(), zero), QPointF(area.right(), zero))
 
     def drawForeground(self, painter: QPainter, rect: QRectF) -> None:
-        """Dots and the curves' names."""
+        """Paints dots and the curves' names."""
         theme = themes.current()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         draw_dots(self, self.curves, painter, theme)
@@ -240,7 +240,7 @@ class Chart(PlotArea):
             painter.drawText(QPointF(place.left(), place.top() + metrics.ascent()), curve.name)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Lays the kept picture and paints the marks over it: pointing paints no curve again."""
+        """Draws the cached picture and the marks over it, so that pointing repaints no curve."""
         view, ratio = self.viewport(), self.devicePixelRatioF()
         size = view.size() * ratio
         if self._picture is None or self._picture.size() != size or self._picture.devicePixelRatio() != ratio:
@@ -291,7 +291,7 @@ class Chart(PlotArea):
 
 
 class CurvePlot(Chart):
-    """A Chart with a pointer. The wheel zooms along x, dragging moves, a double click shows everything."""
+    """A Chart that responds to the pointer. The wheel zooms along x, dragging pans, a double click shows everything."""
 
     hovered = Signal(object)  # the x under the pointer, or None when it leaves
     clicked = Signal(int)  # an x
@@ -304,7 +304,7 @@ class CurvePlot(Chart):
         self._moved = False
 
     def _zoom(self, low: float, high: float) -> None:
-        """Shows x from `low` to `high`, kept inside and not closer than a few values."""
+        """Shows x from `low` to `high`, clamped to the data and to a smallest range."""
         first, last = self.ends()
         wide = max(high - low, min(_CLOSEST, last - first))
         if wide >= last - first:
@@ -315,7 +315,7 @@ class CurvePlot(Chart):
         self.viewport().update()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zooms along x around the pointer; at either end of zooming the wheel scrolls what is around it."""
+        """Zooms along x around the pointer; at the limits of the zoom the wheel scrolls the parent."""
         low, high = self.box.viewRange()[0]
         factor = 1.0015 ** -event.angleDelta().y()
         whole = self.ends()[1] - self.ends()[0]
@@ -327,7 +327,7 @@ class CurvePlot(Chart):
         event.accept()
 
     def drop_gesture(self) -> None:
-        """Forgets a press or a drag: another text is shown now."""
+        """Cancels a press or a drag, because another text is shown now."""
         self._grabbed = None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -1,4 +1,4 @@
-"""A map in two sentences, for those who listen: what its head mostly reads, and its strongest cell. No Qt."""
+"""A map in two sentences for screen readers: what its head mostly reads, and its strongest cell. No Qt."""
 
 from __future__ import annotations
 

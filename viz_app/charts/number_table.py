@@ -1,7 +1,7 @@
-"""Lines of numbers in columns under their heads: coloured grounds, hatches, a chosen column, "3 of 40".
+"""Lines of numbers in columns under headings: coloured backgrounds, hatches, a chosen column, "3 of 40".
 
-Nothing overlaps and nothing shrinks. Columns that do not fit are left out around the chosen one, or follow in further
-blocks below. A place is (line, column); line 0 holds the heads. Lengths are logical pixels.
+Nothing overlaps and nothing shrinks. Columns that do not fit are left out around the chosen one, or continue in further
+blocks below. A place is (line, column); line 0 holds the headings. Lengths are logical pixels.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ class NumberLine:
 
 @dataclass(frozen=True)
 class NumberCell:
-    """What one cell shows. With a `scale` its ground is coloured by `value`; a `reason` hatches it around the text."""
+    """The content of one cell. With a `scale` its background is coloured by `value`; a `reason` hatches it around the
+    text."""
 
     text: str
     tone: str = "ink"
@@ -59,8 +60,8 @@ class NumberCell:
 
 @dataclass(frozen=True)
 class NumberPlan:
-    """Where the numbers lie: the names and their room, the height of a line, the edges of the columns of one block,
-    which columns are shown, and how many lines a block has."""
+    """The geometry of the table: the names and their width, the line height, the column edges of one block, which
+    columns are shown, and the number of lines per block."""
 
     names: tuple[str, ...]
     gutter: float
@@ -71,22 +72,22 @@ class NumberPlan:
 
     @property
     def per_block(self) -> int:
-        """How many columns lie beside each other."""
+        """How many columns a block has."""
         return len(self.edges) - 1
 
     def cell_rect(self, line: int, column: int) -> QRectF:
-        """The place of a number."""
+        """The rectangle of a number."""
         block, at = divmod(column - self.columns.start, self.per_block)
         top = block * (self.lines * self.line + _BLOCKS) + line * self.line
         return QRectF(self.edges[at], top, self.edges[at + 1] - self.edges[at], self.line)
 
     def column_rect(self, column: int) -> QRectF:
-        """All cells of a column."""
+        """The rectangle of a whole column."""
         return self.cell_rect(0, column).united(self.cell_rect(self.lines - 1, column))
 
 
 class NumberTable(Canvas):
-    """Shows `lines` of numbers, asked of `figure`, under `heads`. A subclass says what they are."""
+    """Shows `lines` of numbers, given by `figure`, under headings. Subclasses define both."""
 
     accessible_role = QAccessible.Role.Table
     passive = True
@@ -108,21 +109,21 @@ class NumberTable(Canvas):
     # ---- for subclasses
 
     def show_numbers(self, lines: Sequence[NumberLine], heads: Sequence[str], chosen: int | None, words: str) -> None:
-        """Shows other numbers; `words` are for screen readers. Without heads nothing is shown."""
+        """Replaces the numbers; `words` are for screen readers. Without headings nothing is shown."""
         self.lines, self.heads, self.chosen, self._planned = tuple(lines), heads, chosen, None
         self.setAccessibleDescription(words)
         self.update()
 
     def figure(self, line: int, column: int) -> NumberCell:
-        """What stands in a cell; lines count from 1."""
+        """The content of a cell; lines count from 1."""
         raise NotImplementedError
 
     def gutter(self, metrics: QFontMetricsF, names: Sequence[str]) -> float:
-        """Px of the names."""
+        """Width of the names, px."""
         return math.ceil(max((metrics.horizontalAdvance(name) for name in names), default=0.0)) + _GUTTER
 
     def fitted(self, metrics: QFontMetricsF, room: float) -> tuple[range, list[float]]:
-        """The columns that are shown where a block has `room` px, and the widths of those of one block."""
+        """The columns to show where a block is `room` px wide, and the column widths of one block."""
         count, scale = len(self.heads), themes.text_scale()
         least = max(_NARROWEST * scale, metrics.horizontalAdvance("\u221200.00") + 12)
         fitting = max(1, min(count, int(room // least)))
@@ -146,7 +147,7 @@ class NumberTable(Canvas):
         return self._planned[1]
 
     def has_room(self, width: int) -> bool:
-        """Whether so many px are enough for the names, a column of numbers and the remarks."""
+        """Whether this width is enough for the names, one column and the remarks."""
         plan = self._made_plan(QFontMetricsF(themes.font("body")), width)
         return plan.edges[1] - plan.edges[0] >= _NARROWEST * themes.text_scale()
 
@@ -170,7 +171,7 @@ class NumberTable(Canvas):
         return self.plan().columns
 
     def cell_rect(self, line: int, column: int) -> QRectF:
-        """The place of a number; line 0 is that of the heads."""
+        """The rectangle of a number; line 0 is the heading."""
         return self.plan().cell_rect(line, column)
 
     def place_at(self, point: QPointF) -> tuple[int, int] | None:
@@ -188,7 +189,7 @@ class NumberTable(Canvas):
         return lines[line].name if point.x() < plan.gutter and 0 <= line < len(lines) else ""
 
     def spoken(self, place: tuple[int, int]) -> str:
-        """What a cell's tool tip says, else its line, its column and its number."""
+        """The tooltip of a cell, or its line, column and number."""
         tip = self.tip_of(place)
         if tip:
             return tip
@@ -225,7 +226,8 @@ class NumberTable(Canvas):
             painting.draw_rounded(painter, outline, corner=4, line=theme.q("source"), width=1.5)
 
     def _draw_names(self, painter: QPainter, theme: Theme, plan: NumberPlan, first: int) -> None:
-        """The lines' names on the left of the block that begins with column `first`, and rules above some."""
+        """The names of the lines at the left of the block that begins with column `first`, and the rules above some of
+        them."""
         end = plan.cell_rect(0, min(first + plan.per_block - 1, plan.columns[-1])).right()
         for at, (line, name) in enumerate(zip((self.head, *self.lines), plan.names, strict=True)):
             top = plan.cell_rect(at, first).top()
@@ -236,7 +238,7 @@ class NumberTable(Canvas):
                 painter.drawLine(QPointF(0, top + 0.5), QPointF(end, top + 0.5))
 
     def draw_column(self, painter: QPainter, theme: Theme, column: int) -> None:
-        """A column's head and its numbers."""
+        """A column's heading and numbers."""
         chosen, plan = column == self.chosen, self.plan()
         font, ink = self._fonts[chosen], theme.q("source" if chosen else "muted")
         place = plan.cell_rect(0, column)
@@ -262,7 +264,7 @@ class NumberTable(Canvas):
         painting.draw_number(painter, place.center(), figure.text)
 
     def _draw_remarks(self, painter: QPainter, theme: Theme, plan: NumberPlan) -> None:
-        """What stands behind the last column: the lines' remarks, and how many columns are shown where not all are."""
+        """Text behind the last column: the lines' remarks, and how many columns are shown if not all are."""
         left_out = not self.wraps and len(plan.columns) < len(self.heads)
         remarks = [
             tr("{number} of {all}", number=len(plan.columns), all=len(self.heads)) if left_out else "",
@@ -275,7 +277,7 @@ class NumberTable(Canvas):
 
 
 def coloured(value: float, scale: Scale, theme: Theme) -> tuple[QColor, QColor]:
-    """The ground of a finite number on a scale, and the ink that can be read on it."""
+    """The background colour of a finite number on a scale, and a text colour that is legible on it."""
     step = 255.0 / (scale.hi - scale.lo)  # as colormaps.index, of one number twenty times as fast
     place = float(np.float32(value) * np.float32(step) + np.float32(0.5 - scale.lo * step))
     entry = int(min(max(place, 0.0), 255.0))
@@ -285,13 +287,13 @@ def coloured(value: float, scale: Scale, theme: Theme) -> tuple[QColor, QColor]:
 
 @cache
 def _pixels(ramp: str, dark: bool) -> tuple[list[int], list[int]]:
-    """The colours of a ramp, and the inks that can be read on each."""
+    """The colours of a ramp, and the legible text colour for each."""
     table = colormaps.table(ramp, dark)
     return table.tolist(), colormaps.inks(table, dark=dark).tolist()
 
 
 def _hatch(painter: QPainter, theme: Theme, box: QRectF, reason: int) -> None:
-    """A kept texture on the screen, lines in SVG and PDF."""
+    """Hatches a box: a cached texture on screen, lines in SVG and PDF."""
     if painter.paintEngine().type() != QPaintEngine.Type.Raster:
         painting.draw_hatched(painter, box, theme, reason)
         return

@@ -50,7 +50,8 @@ class Curve:
 
 
 class Axis(pg.AxisItem):
-    """An axis of numbers with a true minus sign and as many ticks as have air; `whole` keeps them on whole numbers."""
+    """A number axis with true minus signs and as many ticks as fit without crowding; `whole` restricts them to whole
+    numbers."""
 
     def __init__(self, orientation: str, whole: bool = False) -> None:
         self._whole = whole
@@ -70,7 +71,7 @@ class Axis(pg.AxisItem):
         return [(max(1.0, step) if self._whole else step, 0.0)]
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
-        """Numbers as everywhere in the program."""
+        """Tick labels in the program's number format."""
         if self._whole:
             return [f"{value * scale:,.0f}".replace("-", number_format.MINUS) for value in values]
         places = max(0, math.ceil(-math.log10(spacing * scale) - 1e-9))
@@ -102,7 +103,7 @@ class CurveItem(pg.PlotCurveItem):
 
 
 class CurveItems:
-    """The items of curves in a box, kept from one call to the next."""
+    """The plot items of the curves, reused between calls."""
 
     def __init__(self, box: pg.ViewBox) -> None:
         self._box = box
@@ -110,7 +111,7 @@ class CurveItems:
         self._bands: list[QGraphicsPathItem] = []
 
     def show(self, x: FloatArray, curves: Sequence[Curve]) -> None:
-        """Puts the data of these curves on items."""
+        """Gives these curves' data to the items."""
         while len(self._items) < len(curves):
             item, band = CurveItem(), QGraphicsPathItem()
             band.setZValue(-5)
@@ -132,7 +133,7 @@ class CurveItems:
         self.colour(curves)
 
     def colour(self, curves: Sequence[Curve]) -> None:
-        """Gives the items the colours of the present theme."""
+        """Applies the current theme's colours to the items."""
         theme = themes.current()
         for item, band, curve in zip(self._items, self._bands, curves, strict=False):
             colour = theme.accent(curve.accent)
@@ -160,7 +161,7 @@ def _band_path(x: FloatArray, curve: Curve) -> QPainterPath:
 
 
 class PlotArea(pg.GraphicsView, AccessibleParts):
-    """A box over whole numbers x with an axis on its left and below."""
+    """A plot over whole numbers x with axes on the left and below."""
 
     accessible_role = QAccessible.Role.Chart
 
@@ -183,7 +184,7 @@ class PlotArea(pg.GraphicsView, AccessibleParts):
         self.setInteractive(False)
 
     def accessible_places(self) -> tuple[object, ...]:
-        """None: its description tells the values at the place that is marked."""
+        """None: the description gives the values at the marked x."""
         return ()
 
     def reset_view(self) -> None:
@@ -197,34 +198,34 @@ class PlotArea(pg.GraphicsView, AccessibleParts):
         return float(self._x[0]), float(self._x[-1])
 
     def point_of(self, x: float, y: float) -> QPointF:
-        """A value's place on the widget, px."""
+        """The position of a value on the widget, px."""
         found: QPointF = self.box.mapViewToScene(QPointF(x, y))
         return found
 
     def x_at(self, px: float) -> int:
-        """The shown x nearest to a place on the widget."""
+        """The visible x nearest to a position on the widget."""
         value = self.box.mapSceneToView(QPointF(px, 0.0)).x()
         return int(self._x[int(np.abs(self._x - value).argmin())])
 
     def area(self) -> QRectF:
-        """Where curves are drawn, px."""
+        """The rectangle in which curves are drawn, px."""
         found: QRectF = self.box.mapRectToScene(self.box.rect())
         return found
 
     def _widen_axis(self, low: float, high: float) -> None:
-        """Room for the numbers on the left, before they are painted: pyqtgraph would learn it only then."""
+        """Reserves width for the tick labels before they are painted: pyqtgraph would do so only then."""
         step = tick_step((high - low) / 8)
         metrics = QFontMetricsF(themes.font("small"))
         ends = [text for end in (low, high) for text in self.axis_y.tickStrings([end], 1.0, step)]
         self._take_room("left", math.ceil(max(metrics.horizontalAdvance(text) for text in ends)) + 9)
 
     def line_up_with(self, *others: PlotArea) -> None:
-        """Charts that stand beside each other leave the same room around their boxes: those of one size line up."""
+        """Gives charts that stand side by side the same margins, so that their plots align."""
         for one in (self, *others):
             one._partners = (self, *others)
 
     def _take_room(self, side: str, needed: float) -> None:
-        """Room at one side of the box, as much as the chart beside it that needs the most."""
+        """Reserves a margin at one side, as wide as the neighbouring chart that needs the most."""
         self._room[side] = needed
         room = {side: max(one._room[side] for one in self._partners) for side in self._room}
         for one in self._partners:
@@ -239,10 +240,8 @@ def tick_step(least: float) -> float:
 
 
 def placed_apart(middles: Sequence[float], height: float, top: float, bottom: float) -> list[float]:
-    """Middles of labels of one `height`, as near to where they belong as they can be without touching.
-
-    The order stays; all lie between `top` and `bottom` where they fit. Any unit, growing downwards.
-    """
+    """Positions for the centres of labels of one `height`, as near to `middles` as possible without overlap. The order
+    is kept; all lie between `top` and `bottom` if they fit. Any unit, growing downwards."""
     order = sorted(range(len(middles)), key=lambda place: middles[place])
     half = height / 2
     found = [0.0] * len(middles)
@@ -265,7 +264,7 @@ def placed_apart(middles: Sequence[float], height: float, top: float, bottom: fl
 
 
 def draw_dots(chart: PlotArea, curves: Sequence[Curve], painter: QPainter, theme: Theme) -> None:
-    """A dot at every seen value, where they are not too dense."""
+    """Draws a dot at every visible value, unless they are too dense."""
     first, last = chart.box.viewRange()[0]
     seen = np.flatnonzero((chart._x >= first) & (chart._x <= last))
     apart = chart.area().width() / max(1, len(seen) - 1)
@@ -299,7 +298,7 @@ _APART, _BESIDE = 6.0, 3.0  # px between two words, from a line to its word
 
 @dataclass(frozen=True)
 class Flag:
-    """A line at `x`, and where its word stands: the left end, and the row from below; None without room."""
+    """A line at `x` and the position of its word: left end, and row from below; None if it does not fit."""
 
     word: str
     x: float
@@ -328,13 +327,13 @@ def placed_flags(
 
 
 def flag_room(flags: Sequence[Flag]) -> float:
-    """The height that the rows of words take above a chart."""
+    """The height that the rows of flags take above a chart."""
     rows = max((flag.row + 1 for flag in flags if flag.row is not None), default=0)
     return rows * QFontMetricsF(themes.font("small")).height()
 
 
 def draw_flags(flags: Sequence[Flag], painter: QPainter, area: QRectF, theme: Theme) -> None:
-    """The lines, up to their words above `area`."""
+    """Draws the lines, up to their words above `area`."""
     metrics = QFontMetricsF(painter.font())
     for flag in flags:
         foot = area.top() - (flag.row or 0) * metrics.height()

@@ -1,7 +1,4 @@
-"""Points of a plane that can be pointed at, with words beside them where nothing else is.
-
-Lengths are logical pixels.
-"""
+"""Points in a plane that can be pointed at, labelled where there is space. Lengths are logical pixels."""
 
 from __future__ import annotations
 
@@ -22,7 +19,7 @@ _POINT = 5.0  # px around a point that words leave free
 
 
 class PointPlane(Canvas):
-    """Subclasses say where the points lie, paint them, and name them. Pointer and keys have one cursor."""
+    """Subclasses place, paint and name the points. Pointer and keyboard share one cursor."""
 
     moves = ARROWS
     shared = True
@@ -31,19 +28,19 @@ class PointPlane(Canvas):
     radius = 9.0  # px, the radius of the ring around the one that is pointed at
 
     def points(self) -> dict[Any, QPointF]:
-        """Place -> where it lies; none where there is nothing to show."""
+        """Place -> position; empty if there is nothing to show."""
         raise NotImplementedError
 
     def draw_points(self, painter: QPainter, theme: Theme, points: dict[Any, QPointF]) -> None:
-        """Paints the points and what lies under them."""
+        """Paints the points and whatever lies beneath them."""
         raise NotImplementedError
 
     def words(self) -> Iterator[tuple[Any, str, tuple[str, ...]]]:
-        """(place, colour of the theme, what may stand there, the longest first), the most important place first."""
+        """(place, theme colour, possible labels, longest first), the most important place first."""
         raise NotImplementedError
 
     def fitted(self, plane: np.ndarray) -> list[QPointF]:
-        """Where the points (N, 2) of a plane lie here, both axes in one scale; the second axis points upwards."""
+        """The points (N, 2) in widget coordinates, both axes at the same scale; the second axis points upwards."""
         low, high = plane.min(0), plane.max(0)
         span = np.maximum(high - low, 1e-9)
         scale = min((self.width() - 2 * self.margin) / span[0], (self.height() - 2 * self.margin) / span[1])
@@ -82,7 +79,7 @@ class PointPlane(Canvas):
 
 
 class PointLabels:
-    """Finds places inside `room`; those that were given away are taken."""
+    """Finds free positions for labels inside `room`; each one returned counts as taken."""
 
     def __init__(self, room: QRectF, points: Iterable[QPointF]) -> None:
         self._room = room.adjusted(3, 2, -3, -2)
@@ -90,7 +87,7 @@ class PointLabels:
         self._taken = [QRectF(point.x() - _POINT, point.y() - _POINT, size, size) for point in points]
 
     def place(self, point: QPointF, width: float, height: float) -> QRectF | None:
-        """Right of a point, left of it, above or below; None where there is no room."""
+        """A position right of a point, left of it, above or below; None if none is free."""
         middle, centre = point.y() - height / 2, point.x() - width / 2
         ways = (
             QRectF(point.x() + _BESIDE, middle, width, height),

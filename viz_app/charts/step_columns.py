@@ -1,4 +1,4 @@
-"""Columns of equal width, one per step, of which a part is seen. Lengths are px."""
+"""Columns of equal width, one per step, of which a window is visible. Lengths are px."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Columns:
 
     @classmethod
     def fitted(cls, count: int, left: float, width: float, least: float, most: float, zoom: float = 1.0) -> Columns:
-        """All columns where each gets at least `least` px, else as many whole ones of at least that as the window has
-        room for; `zoom` times that."""
+        """All columns if each can have at least `least` px, otherwise as many whole ones of that width as fit; times
+        `zoom`."""
         pitch = min(most, max(least, width / max(1, count)))
         if count * pitch > width + _ROUNDING and width >= pitch:
             pitch = min(max(most, pitch), width / math.floor(width / pitch + _ROUNDING))
@@ -32,21 +32,20 @@ class Columns:
 
     @property
     def whole(self) -> float:
-        """Px of all columns."""
+        """Width of all columns, px."""
         return self.count * self.pitch
 
     @property
     def scrolls(self) -> bool:
-        """Whether a part is out of sight."""
+        """Whether some columns are out of view."""
         return self.whole > self.width + 0.5
 
     def shifted(self, shift: float) -> Columns:
-        """The same columns scrolled to `shift`, kept inside."""
+        """The same columns scrolled to `shift`, clamped."""
         return replace(self, shift=min(max(0.0, self.whole - self.width), max(0.0, shift)))
 
     def around(self, column: int) -> Columns:
-        """Scrolled so that a column is in the middle, where there are enough columns; the window begins with a whole
-        one."""
+        """Scrolled so that a column is centred where possible; the window begins with a whole one."""
         before = max(0.0, column + 0.5 - self.width / self.pitch / 2)
         return self.shifted(math.floor(before + 1e-6) * self.pitch)
 
@@ -59,14 +58,14 @@ class Columns:
         return QRectF(self.x_of(column), top, self.pitch, height)
 
     def column_at(self, x: float) -> int | None:
-        """The visible column at a place, or None."""
+        """The visible column at a position, or None."""
         if not self.left <= x < self.left + self.width:
             return None
         column = math.floor((x - self.left + self.shift) / self.pitch)
         return column if 0 <= column < self.count else None
 
     def visible(self) -> range:
-        """The columns of which at least a part is seen."""
+        """The columns that are at least partly visible."""
         first = math.floor(self.shift / self.pitch + 1e-6)
         last = math.ceil((self.shift + self.width) / self.pitch - 1e-6)
         return range(max(0, first), min(self.count, last))

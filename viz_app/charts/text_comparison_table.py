@@ -1,4 +1,4 @@
-"""Two ways of writing one sentence, token under token, with the probability of each: where they part is marked.
+"""Two texts of one sentence, token below token, with the probability of each; where they diverge is marked.
 
 As many steps as fit are shown around the first difference; nothing overlaps and nothing shrinks. Lengths are logical
 px; steps count from 0 here.
@@ -41,7 +41,7 @@ class TextComparison(NumberTable):
         self.rows = 4 if chances else 2
 
     def show_texts(self, found: Comparison | None, names: tuple[str, str], short: tuple[str, str] = ("", "")) -> None:
-        """Shows another comparison under these names, the `short` ones in a narrow place. None shows nothing."""
+        """Shows another comparison under these names (the `short` ones where space is tight); None shows nothing."""
         self._found = found
         self.head, second = NumberLine(names[0], short[0]), NumberLine(names[1], short[1], "target")
         lines = (NumberLine(""), second, NumberLine("")) if self.chances else (second,)
@@ -49,7 +49,7 @@ class TextComparison(NumberTable):
         self.setAccessibleDescription(self.text())
 
     def _ways(self) -> list[tuple[str, Sequence[Token], np.ndarray]]:
-        """Name, tokens and probabilities of both texts; [] for none."""
+        """Name, tokens and probabilities of both texts; [] if there are none."""
         found = self._found
         if found is None:
             return []
@@ -57,7 +57,7 @@ class TextComparison(NumberTable):
         return list(zip(names, (found.before, found.after), found.chances, strict=True))
 
     def text(self) -> str:
-        """Both ways as two lines of words."""
+        """Both texts as two lines."""
         return "\n".join(f"{name}: {in_order(token.text for token in tokens)}" for name, tokens, _ in self._ways())
 
     # ---- where things are
@@ -69,7 +69,7 @@ class TextComparison(NumberTable):
         return min(super().gutter(metrics, names), self.width() * 0.35)
 
     def _width(self, metrics: QFontMetricsF, step: int) -> float:
-        """Px of a step: its longer token, or its probability."""
+        """Width of a step in px: that of its longer token or its probability."""
         strong, ways = QFontMetricsF(themes.font("strong")), [way for way in self._ways() if step < len(way[1])]
         words = (painting.visible_words(tokens[step].text, self.font()) for _, tokens, _ in ways)
         wide = min(max(map(strong.horizontalAdvance, words)), _WIDEST * themes.text_scale())
@@ -79,7 +79,7 @@ class TextComparison(NumberTable):
         return math.ceil(wide) + _PAD
 
     def fitted(self, metrics: QFontMetricsF, room: float) -> tuple[range, list[float]]:
-        """As many steps as fit, from the beginning if possible, the important one among them."""
+        """As many steps as fit, from the beginning if possible, including the important one."""
         found = self._found
         if found is None:
             return range(0), [room]
@@ -127,7 +127,7 @@ class TextComparison(NumberTable):
 
     @staticmethod
     def _draw_chance(painter: QPainter, theme: Theme, place: QRectF, value: float, before: float | None) -> None:
-        """A probability; that of a shared step on a ground that says whether it rose (orange) or fell (blue)."""
+        """A probability; for a shared step the background shows whether it rose (orange) or fell (blue)."""
         font, text, ink = themes.font("body"), fmt_near_chance(value), theme.q("muted")
         change = 0.0 if before is None else value - before
         if abs(change) >= 5e-3:
@@ -152,7 +152,7 @@ class TextComparison(NumberTable):
         return self.step_text(place[1])
 
     def step_text(self, step: int) -> str:
-        """One step of both ways in words."""
+        """One step of both texts in words."""
         found = self._found
         assert found is not None
         lines = [tr("Step {step}", step=step + 1)]

@@ -1,8 +1,8 @@
-"""The command line: one parser, one word each, and bad input as one clear line with exit code 2.
+"""The command line: one parser with a subcommand for each task; bad input ends with one clear line and exit code 2.
 
-Nothing of torch or Qt is imported here: each word loads only what it needs (`viz_app.cli.compute`), and so does what
-reads its options.
-Exit codes: 0 success, 1 internal error or failed proof, 2 bad input, 130 stopped by Ctrl+C, 141 the reader is gone.
+Nothing of torch or Qt is imported here: each subcommand loads only what it needs (`viz_app.cli.compute`), and so does
+the code that reads its options. Exit codes: 0 success, 1 internal error or failed proof, 2 bad input, 130 stopped by
+Ctrl+C, 141 output closed by its reader.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ Complain = Callable[..., int]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one word of the command line ("" = the window) and return its exit code."""
+    """Runs one subcommand ("" = the window) and returns its exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     ready_streams()
     debug = "--debug" in arguments or bool(os.environ.get("HEADSCOPE_DEBUG"))
@@ -69,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _answer(arguments: list[str], complain: Complain, debug: bool) -> int:
-    """Does what the words ask for, and returns the exit code; whatever ends it is reported. Raises OutputLost."""
+    """Runs the command and returns the exit code; every exception is reported. Raises OutputLost."""
     try:
         options = _read(opening([a for a in arguments if a != "--debug"], _NAMES))
         word = options.word or "gui"
@@ -102,8 +102,9 @@ def _file_refusal(error: OSError) -> Refused:
 
 
 def _read(arguments: list[str]) -> argparse.Namespace:
-    """The options. Those of the window alone are read by the window's parser: all words together take longer than the
-    window's outline. Where they are not, the whole command line says so, or helps. Raises Refused."""
+    """The parsed options. The window's own options have a parser of their own: building that of all subcommands takes
+    longer than painting the window's first frame. Arguments it does not know go to the full parser, which reports them
+    or prints help. Raises Refused."""
     asked = {word.partition("=")[0] for word in arguments}
     if not asked & (_NAMES | {"-h", "--help"}):
         window = parser(window_only=True)
@@ -116,10 +117,8 @@ def _read(arguments: list[str]) -> argparse.Namespace:
 
 
 def _settle_threads(word: str) -> None:
-    """Leave one core to others, where the user has not said otherwise; read when torch is loaded.
-
-    On all cores every step waits for the slowest of them: beside one busy program that was ten times slower.
-    """
+    """Leaves one core to other programs unless the user has set the number of threads; torch reads it when loaded. With
+    all cores every step waits for the slowest thread: beside one busy program that was ten times slower."""
     for name, value in SETTINGS.items():
         os.environ.setdefault(name, value)
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -128,7 +127,7 @@ def _settle_threads(word: str) -> None:
 
 
 def _call(name: str, options: argparse.Namespace) -> int:
-    """Does what a word asks for, with what it needs."""
+    """Calls the function of a subcommand, loading what it needs."""
     home, function = ("window", "gui") if name == "gui" else _WORDS[name][1].split(":")
     return int(getattr(import_module(f"viz_app.cli.{home}"), function)(options))
 
@@ -337,8 +336,8 @@ SHARED = ("train", "survey", "sweep")
 
 
 def claim(word: str, options: argparse.Namespace) -> AbstractContextManager[None]:
-    """Keeps others from the output that a word adds to piece by piece, and goes on with when it is called again; of the
-    processes of torchrun that share the work the first one does."""
+    """Locks the output of subcommands that write it piece by piece and can resume it; under torchrun the first process
+    locks for all."""
     grows = word in (*SHARED, "distil") and not vars(options).get("estimate")
     if not grows or (word in SHARED and os.environ.get("RANK", "0") != "0"):
         return nullcontext()

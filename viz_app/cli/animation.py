@@ -1,4 +1,4 @@
-"""Pictures one after the other in one file, a GIF, for slides and pages that play no video."""
+"""Several pictures in one GIF, for slides and pages that play no video."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def check(count: int) -> None:
 
 
 def animated(pictures: Sequence[Path], each: str) -> bytes:
-    """A GIF of these PNGs, one for each step (layer, head, sentence), that begins again behind the last. What the first
-    says of itself that is so of all of them is its comment, with the line that makes them again."""
+    """A GIF of these PNGs, one per step (layer, head, sentence), that loops. Metadata of the first PNG that holds for
+    all of them becomes its comment, with the command that makes the GIF again."""
     with ExitStack() as files:
         images = [files.enter_context(Image.open(path)) for path in pictures]
         found = images[0].info.items()
@@ -51,7 +51,8 @@ def animated(pictures: Sequence[Path], each: str) -> bytes:
 
 
 def _filling(size: tuple[int, int], image: Image.Image) -> Image.Image:
-    """A picture in its left upper corner, as large as the largest one: of sentences, maps alone are not of one size."""
+    """A picture at the upper left of a canvas as large as the largest one: maps of different sentences differ in
+    size."""
     shown = image.convert("RGB")
     whole = Image.new("RGB", size, shown.getpixel((0, 0)))
     whole.paste(shown)

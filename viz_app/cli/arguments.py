@@ -1,5 +1,5 @@
-"""How the command line is read: its parser, the path that the window is to open, options that several words have, and
-what values of options may be: each of those functions reads one, or says what is wrong with it."""
+"""Parsing of the command line: the parser, the path that the window opens, options shared by several subcommands, and
+functions that read the value of an option or say what is wrong with it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ MODEL = "model folder, bundled model or published name; the window, render and t
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line. Options are written out: `--text` is a mistake, not `--text-size`."""
+    """A parser that reports an error in one line. Options cannot be abbreviated: `--text` is an error, not
+    `--text-size`."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **(more | {"allow_abbrev": False}))
@@ -53,7 +54,8 @@ class Parser(argparse.ArgumentParser):
 
 
 class OptionOfWindow(argparse.Action):
-    """An option of the window that is given before any word; a word with an option of that name would not see it."""
+    """An option of the window given before the subcommand; a subcommand with an option of the same name would not see
+    it."""
 
     def __call__(self, _parser: object, options: argparse.Namespace, value: object, name: str | None = None) -> None:
         setattr(options, self.dest, value)
@@ -61,7 +63,7 @@ class OptionOfWindow(argparse.Action):
 
 
 class VersionAction(argparse.Action):
-    """Says the version and ends; it is looked up only then."""
+    """Prints the version, which is looked up only then, and exits."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
         print(f"headscope {version()}")
@@ -69,9 +71,9 @@ class VersionAction(argparse.Action):
 
 
 def opening(arguments: list[str], words: Collection[str]) -> list[str]:
-    """`headscope PATH` opens whatever the window opens: a survey as --survey does, everything else as --open. Options
-    of the window may stand before the path and behind it; a word of the command line is none. Raises Refused for the
-    path of nothing, unless it is the name of a published model, which is opened as well."""
+    """`headscope PATH` opens whatever the window can open: a survey as --survey does, everything else as --open.
+    Options of the window may precede or follow the path; the name of a subcommand is never a path. Raises Refused for a
+    path that does not exist, unless it is the name of a published model, which can be opened too."""
     at = _first_plain(arguments)
     first = arguments[at] if at < len(arguments) else ""
     if first not in words and is_published(first):
@@ -85,7 +87,7 @@ def opening(arguments: list[str], words: Collection[str]) -> list[str]:
 
 
 def _first_plain(arguments: list[str]) -> int:
-    """Where the first argument stands that is neither an option of the window nor the value of one."""
+    """The index of the first argument that is neither an option of the window nor the value of one."""
     at = 0
     while at < len(arguments) and arguments[at].startswith("-"):
         at += 1 if "=" in arguments[at] or arguments[at] in ("-h", "--help", "--version") else 2
@@ -93,7 +95,7 @@ def _first_plain(arguments: list[str]) -> int:
 
 
 def is_published(text: str) -> bool:
-    """Whether an argument names a published model. Most name none, and need nothing loaded to be told."""
+    """Whether an argument names a published model. For most arguments this is clear without any import."""
     if "/" not in text:
         return False
     from model_core.checkpoints.published import is_published_name
@@ -102,9 +104,9 @@ def is_published(text: str) -> bool:
 
 
 def name_folders(options: argparse.Namespace) -> None:
-    """Puts the folder of a model in place of the name of a published one: each word that has --model does so once it
-    has checked what else it was given, since one that is not converted yet is fetched and converted. A training takes
-    none: their vocabularies are not headscope's. Raises Refused, and OSError for a file to read that is not there."""
+    """Replaces the name of a published model in --model by its folder, downloading and converting it if necessary. Each
+    subcommand calls this after checking its other options. Training accepts no published model, because its vocabulary
+    is not headscope's. Raises Refused, or OSError for an input file that does not exist."""
 
     def folder(name: str) -> str:
         if not is_published(name):
@@ -121,7 +123,7 @@ def name_folders(options: argparse.Namespace) -> None:
 
 
 def _files_read(options: argparse.Namespace) -> Iterator[str]:
-    """The files of text that a word will read."""
+    """The text files that a subcommand will read."""
     for option in ("data", "without", "alignments", "trained_on"):
         given = vars(options).get(option) or ()
         yield from [given] if isinstance(given, str) else given
@@ -132,7 +134,7 @@ def add_model(parser: argparse.ArgumentParser) -> None:
 
 
 def add_device(parser: argparse.ArgumentParser) -> None:
-    """Where a word computes."""
+    """The option for the device to compute on."""
     from model_core.spec import DEVICES
 
     words = "device to compute on; auto is the fastest available (default cpu)"
@@ -140,12 +142,12 @@ def add_device(parser: argparse.ArgumentParser) -> None:
 
 
 def add_events(parser: argparse.ArgumentParser) -> None:
-    """Whether a word tells events."""
+    """The option to report events as JSON."""
     parser.add_argument("--json", action="store_true", help="report progress as events, one line of JSON each")
 
 
 def add_views(parser: argparse.ArgumentParser) -> None:
-    """What is drawn."""
+    """The options that say what is drawn."""
     from viz_app.views import VIEWS
 
     words = f"window, {', '.join(VIEWS)} (repeatable)"
@@ -153,7 +155,7 @@ def add_views(parser: argparse.ArgumentParser) -> None:
 
 
 def add_look(parser: argparse.ArgumentParser) -> None:
-    """What of a run is looked at."""
+    """The options that select a part of the run."""
     parser.add_argument("--kind", choices=("encoder", "decoder", "cross"), help="which attention")
     for name, what in (("layer", "layer"), ("head", "head"), ("step", "decoding step"), ("sentence", "sentence")):
         parser.add_argument(f"--{name}", type=count, metavar="N", help=f"{what}, counted from 1")
@@ -163,14 +165,14 @@ def add_look(parser: argparse.ArgumentParser) -> None:
 
 
 def place(text: str) -> str:
-    """Where something is written; "" is what a variable of the shell gives that was not set."""
+    """A path to write to; an empty one, such as an unset shell variable gives, is refused."""
     if not text.strip() or "\0" in text:
         raise argparse.ArgumentTypeError("that is not a file name")
     return text
 
 
 def table(text: str) -> str:
-    """Where a table is written piece by piece: in a folder that is there."""
+    """The path of a table that is written piece by piece; its folder must exist."""
     folder = os.path.dirname(place(text))
     if folder and not os.path.isdir(folder):
         raise argparse.ArgumentTypeError(f"there is no folder {folder}")

@@ -1,5 +1,4 @@
-"""What a command says when it did not do what was asked for, also for want of what is not installed: libraries of the
-system that Qt needs, modules that headscope requires."""
+"""Reporting why a command failed, including missing system libraries for Qt and missing Python modules."""
 
 from __future__ import annotations
 
@@ -17,10 +16,8 @@ REQUIRED = ("torch", "PySide6", "pyqtgraph", "tokenizers", "safetensors", "numpy
 
 
 def complain(error: Refused, status: int, *, debug: bool, as_json: bool, coded: bool = True) -> int:
-    """One line on stderr, after the traceback where it was asked for; as an event where events are asked for.
-
-    What is not printable is shown as U+FFFD. coded: whether people are shown the code, too.
-    """
+    """Prints one line on stderr, after the traceback if requested, or an event if events are requested. Unprintable
+    characters become U+FFFD. `coded`: whether people see the error code, too."""
     if debug:
         traceback.print_exc()
     if as_json:
@@ -35,7 +32,7 @@ def complain(error: Refused, status: int, *, debug: bool, as_json: bool, coded: 
 
 
 def keep_story(debug: bool) -> str:
-    """Write the traceback into a file of headscope's and return where; "" if it is shown anyway."""
+    """Writes the traceback to a log file and returns its path; "" if it is printed anyway."""
     if debug:
         return ""
     path = home() / "failure.txt"
@@ -48,7 +45,7 @@ def keep_story(debug: bool) -> str:
 
 
 def refusal_of_import(error: ImportError) -> Refused | None:
-    """The Refused for what is not installed; None where it was something else that could not be imported."""
+    """The Refused for something that is not installed; None for any other import error."""
     if lacking := lacking_by(error):
         return Refused("E-SYSTEM-LIBRARY", advice(lacking))
     name = (error.name or "").partition(".")[0]

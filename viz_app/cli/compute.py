@@ -1,4 +1,4 @@
-"""The words of the command line that compute: trace, translate, evaluate, train, check, models, survey. No Qt."""
+"""The subcommands that compute: trace, translate, evaluate, train, check, models, survey. No Qt."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ NOTES = 10
 
 
 def run_of(options: argparse.Namespace) -> RunSpec:
-    """The run that the options of texts and decoding describe. Bytes that are not text are shown as U+FFFD."""
+    """The run that the options for texts and decoding describe. Bytes that are not text become U+FFFD."""
     if options.state is not None:
         return state_of(options).run
     target = tuple(options.target) if options.target is not None else None
@@ -71,7 +71,8 @@ where they are not given."""
 
 
 def state_of(options: argparse.Namespace) -> State:
-    """The State of --state: what a file of headscope says of itself. Refused beside options of what is in a State."""
+    """The State of --state, as headscope's files contain it. Raises Refused beside options that the State sets
+    itself."""
     given = vars(options)
     if both := [name.replace("_", "-") for name, absent in _IN_STATE.items() if given.get(name, absent) != absent]:
         raise Refused("E-ARGS", f"--{both[0]} does not go with --state, which is the whole state: write it in there")
@@ -79,14 +80,15 @@ def state_of(options: argparse.Namespace) -> State:
 
 
 def edits_of(options: argparse.Namespace) -> Edits:
-    """What is changed in the model, from JSON as a session has it; nothing where it is not given. Raises Refused."""
+    """The edits in JSON, as in a session; none if the option is missing. Raises Refused."""
     if options.edits is None:
         return Edits()
     return read(Edits, parse_json(options.edits, "--edits"), Codes.uniform("E-RUN-EDITS"), "--edits")
 
 
 def decoding_of(options: argparse.Namespace) -> Decoding:
-    """How tokens are chosen; an option of sampling or of beam search alone asks for it. Refused out of range."""
+    """The decoding method; an option that belongs to sampling or beam search selects that method. Raises Refused for
+    values out of range."""
     given = {name: getattr(options, name) for name in _DECODING if getattr(options, name) is not None}
     asked = {"beam" if name in ("beams", "length_penalty", "early_stopping") else "sample" for name in given}
     method = options.decoding or (asked.pop() if len(asked) == 1 else "")
@@ -96,7 +98,7 @@ def decoding_of(options: argparse.Namespace) -> Decoding:
 
 
 def trace(options: argparse.Namespace) -> int:
-    """Write every array of a run under its hook name, with the tokens, or an interactive page, and print the path."""
+    """Writes every array of a run under its hook name with the tokens, or an interactive page, and prints the path."""
     from model_core.record.npz import save_npz
     from viz_app.files.run_page import page_of
 
@@ -123,7 +125,7 @@ def trace(options: argparse.Namespace) -> int:
 
 
 def answering(run: RunSpec) -> Engine | Recordings:
-    """What computes this run, or, where its model is a recording, opens it."""
+    """The engine for this run, or for a recording the object that opens it."""
     if is_recording(run.model):
         return Recordings()
     from model_core.engine.engine import Engine
@@ -132,7 +134,7 @@ def answering(run: RunSpec) -> Engine | Recordings:
 
 
 def blank(lines: Sequence[str]) -> list[str]:
-    """A note where a source line holds nothing to read."""
+    """A note for source lines that contain nothing to read."""
     return ["a source line is blank: the model reads only its end token"] if not all(map(str.strip, lines)) else []
 
 
@@ -169,7 +171,7 @@ def translate(options: argparse.Namespace) -> int:
 
 
 def _is_pipe(file: BinaryIO) -> bool:
-    """Whether the next line of a file may be a long time in coming, and is not typed."""
+    """Whether the next line may take long to arrive without being typed."""
     with suppress(OSError):  # it is none of the system's
         return not file.isatty() and not stat.S_ISREG(os.fstat(file.fileno()).st_mode)
     return False
@@ -177,7 +179,7 @@ def _is_pipe(file: BinaryIO) -> bool:
 
 @contextmanager
 def _opened(name: str) -> Iterator[tuple[BinaryIO, str]]:
-    """A file, or standard input for "-", and what it is called."""
+    """An open file, or standard input for "-", and its name for messages."""
     if name == "-":
         yield sys.stdin.buffer, "standard input"
         return
@@ -195,7 +197,7 @@ _NEEDED = {
 
 
 def evaluate(options: argparse.Namespace) -> int:
-    """Scores with their signatures, one a line."""
+    """Scores with their signatures, one per line."""
     from model_core.checkpoints.checkpoint import load_model
     from model_core.transformer.device import device_of
 
@@ -235,7 +237,7 @@ def _sources(out: Output, name: str) -> list[str]:
 
 
 def _tell_quality(out: Output, model: EncoderDecoder, vocab: Vocabulary, options: argparse.Namespace) -> dict[str, Any]:
-    """BLEU and chrF on the pairs of a file: told as a table, returned by name."""
+    """BLEU and chrF on the pairs of a file: printed as a table, returned by name."""
     from model_core.engine.opened import cut_note
     from model_core.training.data import read_pairs
     from model_core.training.evaluate import quality
@@ -258,7 +260,7 @@ def _tell_quality(out: Output, model: EncoderDecoder, vocab: Vocabulary, options
 def _tell_alignment(
     out: Output, model: EncoderDecoder, vocab: Vocabulary, options: argparse.Namespace, gold: Sequence[GoldSentence]
 ) -> list[dict[str, Any]]:
-    """Alignment error rates of the cross-attention: told as a table, returned by name."""
+    """Alignment error rates of the cross-attention: printed as a table, returned by name."""
     from model_core.training.evaluate import alignment
 
     name = options.alignments
@@ -273,7 +275,7 @@ def _tell_alignment(
 
 
 def _gold(out: Output, name: str, data: str | None) -> tuple[GoldSentence, ...]:
-    """The sentences of an alignment file; links alone are those of the pairs in `data`."""
+    """The sentences of an alignment file; a file of links alone belongs to the pairs in `data`."""
     from model_core.analysis.alignment import gold_in, gold_of, is_alignment, read_links
     from model_core.training.data import read_pairs
 
@@ -294,10 +296,8 @@ def _gold(out: Output, name: str, data: str | None) -> tuple[GoldSentence, ...]:
 
 
 def survey(options: argparse.Namespace) -> int:
-    """Patterns and measures of every head over a corpus, with progress; Ctrl+C keeps the parts that are done.
-
-    The heads of the result are printed with their names; under torchrun by the first process alone.
-    """
+    """Patterns and measures of every head over a corpus, with progress; Ctrl+C keeps the finished parts. The heads are
+    printed with their names; under torchrun only by the first process."""
     from model_core.training.survey import SurveySpec
     from model_core.training.survey import survey as surveyed
 
@@ -326,7 +326,7 @@ def survey(options: argparse.Namespace) -> int:
 
 
 def _heads(folder: Path) -> Iterator[str]:
-    """Each head with its name and the measures behind it, as a line."""
+    """Each head with its name and the measures behind it, one line per head."""
     from model_core.analysis.survey_result import read_result
     from model_core.spec import KINDS
     from viz_app.data.vocabulary import head_word
@@ -363,7 +363,7 @@ def check(options: argparse.Namespace) -> int:
 
 
 def models(options: argparse.Namespace) -> int:
-    """The bundled models, one a line."""
+    """Lists the bundled models, one per line."""
     from model_core.io.resources import DEFAULT_MODEL
     from model_core.record.model_info import bundled_models
     from viz_app.data.vocabulary import heads_words
@@ -379,7 +379,7 @@ def models(options: argparse.Namespace) -> int:
 
 @contextmanager
 def interruptible() -> Iterator[list[int]]:
-    """The signals that asked for an end so far: Ctrl+C, or SIGTERM. The second one ends the program at once."""
+    """The signals received so far that ask for an end: Ctrl+C or SIGTERM. A second one ends the program at once."""
     pressed: list[int] = []
 
     def note(number: int, _frame: Any) -> None:

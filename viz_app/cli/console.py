@@ -54,10 +54,8 @@ _OVER = tr("More than {number:,} characters: the rest is left out, but for its e
 
 
 class OutputCapture:
-    """Tells whatever is written to standard output and error, by Python, by C or by programs that are started from it.
-
-    However much that is, little of it is kept: see HEAD and TAIL.
-    """
+    """Reports whatever is written to standard output and error, by Python, by C code or by programs started from it. Of
+    large outputs only the beginning and the end are kept: see HEAD and TAIL."""
 
     def __init__(self, tell: Callable[[str, str], None]) -> None:
         self._tell, self._settled = tell, threading.Event()
@@ -74,7 +72,7 @@ class OutputCapture:
         threading.Thread(target=self._read, name="output", daemon=True).start()
 
     def settle(self) -> None:
-        """Returns when all that was written so far is told, and what was left out; then the count begins anew."""
+        """Returns once everything written so far, and how much was left out, has been reported; then counts anew."""
         self._settled.clear()
         os.write(1, _MARK.encode())
         while not self._settled.wait(0.2):  # with a limit, or Windows would not let it be interrupted
@@ -123,20 +121,21 @@ class OutputCapture:
 
 
 class WindowHandle:
-    """The window, as the console's `window`. Layers, heads, steps, queries, keys and sentences count from 0."""
+    """The window, available in the console as `window`. Layers, heads, steps, queries, keys and sentences count from
+    0."""
 
     def __init__(self, ask: Callable[[str, dict[str, Any]], None]) -> None:
         self._ask = ask
 
     def look(self, **changes: Any) -> None:
         """Choose what the window shows: look(kind="cross", layer=2, head=3, step=4); also query and key, a pinned cell,
-        sentence, what, reading. Can be undone in the window. Raises ValueError for what it cannot show."""
+        sentence, what, reading. Can be undone in the window. Raises ValueError for values out of range."""
         self._ask("look", changes)
 
     def run(self, run: RunSpec | None = None, /, **changes: Any) -> None:
-        """Let the window compute another run: run(source="…", target="…"), with any field of RunSpec, or a whole one:
-        run(run.with_(…)). From the next line on `trace` and `run` are its. Can be undone in the window. Raises
-        ValueError for values that no run can have."""
+        """Make the window compute another run: run(source="…", target="…"), with any field of RunSpec, or a complete
+        one: run(run.with_(…)). `trace` and `run` are updated before the next line. Can be undone in the window. Raises
+        ValueError for invalid values."""
         if not isinstance(run, RunSpec | None):
             raise TypeError(f'run(source="…"), or run() of a whole RunSpec, not of a {type(run).__name__}')
         given = {} if run is None else {field.name: getattr(run, field.name) for field in dataclasses.fields(run)}
@@ -171,7 +170,7 @@ class ConsoleServer:
         self._engine: Any = None  # the one that `engine` is at first
 
     def serve(self) -> NoReturn:
-        """Answers requests until the window has gone."""
+        """Answers requests until the window is gone."""
         signal.signal(signal.SIGINT, self._on_signal)
         threading.Thread(target=self._listen, name="requests", daemon=True).start()
         while True:
@@ -206,7 +205,8 @@ class ConsoleServer:
         os._exit(ENDED_WITH_PARENT)
 
     def _signal(self, number: int) -> None:
-        """Interrupt this line, again until it is heard: a signal just before a sleep begins does not end the sleep."""
+        """Interrupts this line, repeatedly until it reacts: a signal just before a sleep begins does not end the
+        sleep."""
         while True:
             if hasattr(signal, "pthread_kill"):
                 signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
@@ -226,7 +226,7 @@ class ConsoleServer:
             raise KeyboardInterrupt
 
     def _ask(self, what: str, changes: dict[str, Any]) -> None:
-        """Asks the window for something and waits for its answer, so that a loop asks no faster than it can follow."""
+        """Sends a request to the window and waits for its answer, so that a loop never outruns the window."""
         with self._asking:  # threads of the user ask one after the other
             number = next(self._asked)
             self.tell(what, changes=_plain(changes), number=number)
@@ -272,7 +272,7 @@ class ConsoleServer:
             self.tell(kind, _cut(text))
 
     def _load(self) -> None:
-        """Makes the names that are there from the beginning."""
+        """Defines the initial names."""
         self._send(ProgressEvent(0.0, tr("Loading PyTorch…")))
         import numpy as np
 
@@ -290,7 +290,7 @@ class ConsoleServer:
         )  # fmt: skip
 
     def _follow(self, run: RunSpec) -> None:
-        """Makes `trace`, `run`, `model` and `vocab` those of the run that the window shows, where it is another one."""
+        """Makes `trace`, `run`, `model` and `vocab` those of the run that the window shows, if it has changed."""
         from model_core.recordings.open import Recordings
 
         first = self._run is None
@@ -314,7 +314,7 @@ class ConsoleServer:
         self.tell("note", words)
 
     def _execute(self, code: str) -> str:
-        """Runs code. Returns the value of its last expression, "" for None or where a semicolon follows."""
+        """Executes code. Returns the value of its last expression, or "" for None or if a semicolon follows."""
         name = f"<line {next(self._lines)}>"
         linecache.cache[name] = len(code), None, code.splitlines(keepends=True), name  # for tracebacks
         tree = ast.parse(code, name)
@@ -330,7 +330,7 @@ class ConsoleServer:
         return shown(value)
 
     def _completions(self, begun: str) -> list[str]:
-        """Names that begin so."""
+        """Names that begin like this."""
         completer, found = rlcompleter.Completer(self._names), dict[str, None]()
         try:
             self._current += 1  # an interrupt of the line that waits for these names ends this, too
@@ -347,7 +347,7 @@ class ConsoleServer:
 
 
 def shown(value: Any) -> str:
-    """A value as Python shows it, an array or tensor with its shape and type above it."""
+    """The repr of a value; of an array or tensor with shape and dtype above it."""
     shape = getattr(value, "shape", None)
     if isinstance(shape, tuple) and shape and hasattr(value, "dtype"):
         sizes = ", ".join(map(str, shape))
@@ -364,7 +364,7 @@ def _cut(text: str) -> str:
 
 
 def _traceback(error: BaseException) -> str:
-    """What Python says of an error, from the user's own line on and without the frames of this file."""
+    """The traceback from the user's own line on, without the frames of this file."""
     told = traceback.TracebackException.from_exception(error)
     frames = list(itertools.dropwhile(lambda frame: not frame.filename.startswith("<line "), told.stack))
     told.stack = traceback.StackSummary.from_list([one for one in frames if one.filename != __file__])
@@ -372,7 +372,7 @@ def _traceback(error: BaseException) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """A value as JSON has it. Raises TypeError for one that is nothing to be asked for."""
+    """A value as JSON. Raises TypeError for one that cannot be sent to the window."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return write(value)
     if isinstance(value, dict):

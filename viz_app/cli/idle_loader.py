@@ -1,6 +1,8 @@
-"""What a window loads beside itself when it has opened, and what it does while it is idle. It makes ready, so that each
-view opens at once, the modules and the pages of those that are not open, and what takes long of their first pictures;
-and it collects garbage."""
+"""What an open window does in the background while it is idle.
+
+It imports the modules and builds the pages of views that are not open, and prepares the slow parts of their first
+pictures, so that each view opens at once; and it collects garbage.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,8 @@ PARTS = (
 
 
 def load_parts() -> None:
-    """What an open window does in a thread. Only modules are loaded there, no part is made: Qt's objects belong to the
-    thread that makes them. While one thread imports, the other gets its turn every few milliseconds."""
+    """Imports modules in a thread of an open window. No widget is made there: Qt's objects belong to the thread that
+    makes them. While one thread imports, the other runs every few milliseconds."""
     for name in PARTS:
         importlib.import_module(name)
 
@@ -64,15 +66,15 @@ MANY = 50
 
 
 def modules() -> Steps:
-    """Imports the modules of LATER one by one, each in a thread. What fails is left to the view that needs it, which
-    reports it when it is opened."""
+    """Imports the modules of LATER one by one, each in a thread. A module that fails is left to the view that needs it,
+    which reports the failure when opened."""
     for name in LATER:
         yield partial(importlib.import_module, name)
 
 
 def preparations(desk: Workspace, store: Store) -> Steps:
-    """Imports the modules, then makes the pages of all views, one in each turn; what they need of the present model is
-    read in a thread."""
+    """Imports the modules, then builds the pages of all views, one per turn of the event loop; data that they need of
+    the current model is read in a thread."""
     yield from modules()
     for name in VIEWS if all(name in sys.modules for name in LATER) else ():
         page = desk.made_page(name)
@@ -82,7 +84,7 @@ def preparations(desk: Workspace, store: Store) -> Steps:
 
 
 class IdleLoader(QObject):
-    """Does steps one by one while nothing changes."""
+    """Runs steps one by one while nothing changes."""
 
     def __init__(self, changed: SignalInstance, steps: Steps, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -106,7 +108,7 @@ class IdleLoader(QObject):
         self._loading.start()
 
     def stop(self) -> None:
-        """Does nothing more; waits for what is being done in a thread."""
+        """Stops, and waits for the step running in a thread."""
         self._steps = None
         self._timer.stop()
         if self._loading is not None:
@@ -114,8 +116,8 @@ class IdleLoader(QObject):
 
 
 class IdleCollector(QObject):
-    """Collects garbage while nothing changes. By itself Python does so in the middle of every tenth gesture, which
-    takes a tenth longer then."""
+    """Collects garbage while nothing changes. Otherwise Python would do so during every tenth gesture, which then takes
+    a tenth longer."""
 
     def __init__(self, changed: SignalInstance, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -130,6 +132,6 @@ class IdleCollector(QObject):
         gc.collect(2 if gc.get_count()[2] >= MANY else 1)
 
     def stop(self) -> None:
-        """Collects no more; Python does so as before."""
+        """Hands garbage collection back to Python."""
         self._timer.stop()
         gc.set_threshold(*self._usual)

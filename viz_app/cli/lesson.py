@@ -1,4 +1,4 @@
-"""The word lesson: each question of a lesson answered by its model, so that a teacher knows before class. No Qt."""
+"""The subcommand lesson: a model answers each question of a lesson, so that a teacher knows before class. No Qt."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from viz_app.system.language import tr
 
 
 def lesson(options: argparse.Namespace) -> int:
-    """A line for each scene; 0 where every answer is the one that the file knows, 1 where one changed or cannot be
-    asked. With --write the current answers are kept in the file, unless it has changed meanwhile; with --slides they
-    are pages of a PDF."""
+    """One line per scene; returns 0 if every answer is the one in the file, 1 if one has changed or cannot be computed.
+    With --write the current answers are saved in the file, unless it has changed meanwhile; with --slides the lesson
+    becomes a PDF."""
     from model_core.engine.engine import Engine
 
     out, path = Output.from_options(options), bundled_lesson(options.file) or Path(options.file)
@@ -59,14 +59,14 @@ def lesson(options: argparse.Namespace) -> int:
 
 
 def _same(path: Path, data: bytes) -> None:
-    """Raises Refused where a file holds something else by now."""
+    """Raises Refused if the file has changed since it was read."""
     if read_plain(path, LARGEST_FILE) != data:
         raise Refused("E-LESSON-CHANGED", tr("{name} was changed by another program while its answers were measured. "
                       "It is left as it is: measure them again", name=path.name))  # fmt: skip
 
 
 def _words(one: CheckedScene) -> str:
-    """The answer with its number, and between which ones it is to be found."""
+    """The answer with its number, and the options between which it was chosen."""
     if one.answer is None:
         return ""
     offered = ", ".join(one.answer.plain(option) for option in one.answer.options)

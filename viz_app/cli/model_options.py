@@ -1,4 +1,4 @@
-"""The options of the words that make a model of others, or of nothing: import, new, prune, average."""
+"""The options of the subcommands that make a model: import, new, prune, average."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of the command line that make models, or what they learn from. No Qt."""
+"""The subcommands that make models, or training data. No Qt."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ USES = ("source", "target", "output", "positions")
 
 
 def import_model(options: argparse.Namespace) -> int:
-    """Convert a checkpoint; what was found, assumed and proved is printed. 0 when every proof holds, 1 otherwise.
-    Raises Refused where one does not of what a published model's name would open."""
+    """Converts a checkpoint; prints what was found, assumed and proved. Returns 0 if every proof holds, otherwise 1.
+    Raises Refused if a proof fails for a folder that the published model's name would open."""
     from model_core.checkpoints.published import PublishedModel
     from viz_app.cli.published import refuse_unproved
 
@@ -57,8 +57,8 @@ def import_model(options: argparse.Namespace) -> int:
 
 
 def _source_and_place(options: argparse.Namespace, out: Output) -> tuple[Path | None, Path]:
-    """The checkpoint to convert and where to; None and the folder of a published model that is converted already. The
-    files of a published model are fetched. Raises Refused."""
+    """The checkpoint to convert and the output folder; None and the folder of a published model that is already
+    converted. Downloads a published model. Raises Refused."""
     from model_core.checkpoints.published import PublishedModel, is_published_name
 
     if not is_published_name(options.file):
@@ -75,7 +75,7 @@ def _source_and_place(options: argparse.Namespace, out: Output) -> tuple[Path | 
 
 
 def new_model(options: argparse.Namespace) -> int:
-    """A randomly initialised model of any variant, as a folder whose texts are plain token ids, or toy words."""
+    """A randomly initialised model of any variant, whose texts are token ids or toy words."""
     from model_core.training.random_models import new_folder
 
     changes = assignments(options.set, known_fields())
@@ -88,7 +88,7 @@ def new_model(options: argparse.Namespace) -> int:
 
 
 def distil(options: argparse.Namespace) -> int:
-    """Pairs for a further training, as a TSV file; Ctrl+C keeps the parts that are done."""
+    """Pairs for further training, as a TSV file; Ctrl+C keeps the finished parts."""
     from model_core.training.distil import distil as distilled
     from model_core.training.distil_spec import DistilSpec
 
@@ -115,7 +115,8 @@ def distil(options: argparse.Namespace) -> int:
 
 
 def prune_model(options: argparse.Namespace) -> int:
-    """A model without some of its parts, proved against the edits of the same parts; 0 when that holds, 1 otherwise."""
+    """A model without some of its parts, proved equal to the edits of those parts; returns 0 if that holds, otherwise
+    1."""
     from model_core.checkpoints.pruning import missing_phrase, prune
     from model_core.proofs.pruning_proofs import pruned_is_edited
 
@@ -177,8 +178,8 @@ def known_fields() -> set[str]:
 
 
 def assignments(given: Sequence[str], known: Iterable[str] | None = None) -> dict[str, Any]:
-    """NAME=VALUE as a mapping; values are JSON, else texts. Refused for a name that is none of the `known` fields of a
-    model's spec, if these are given."""
+    """NAME=VALUE pairs as a mapping; values are JSON, otherwise text. Raises Refused for a name that is not among the
+    `known` fields of a spec, if these are given."""
     found: dict[str, Any] = {}
     for assignment in given:
         name, equals, text = assignment.partition("=")
@@ -197,20 +198,20 @@ def assignments(given: Sequence[str], known: Iterable[str] | None = None) -> dic
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:
-    """The field that was meant, or where they all stand."""
+    """The field that was probably meant, or where all are listed."""
     near = get_close_matches(name, sorted(known), 1)
     return f"; did you mean {near[0]}?" if near else "; `headscope new --help` lists them"
 
 
 def _both(source: str | None, target: str | None) -> tuple[Path, ...]:
-    """Two files of words, or none. Refused for one alone."""
+    """Two word files, or none. Raises Refused for one alone."""
     if (source is None) != (target is None):
         raise Refused("E-ARGS", "--source-words and --target-words must be given together")
     return () if source is None or target is None else (Path(source), Path(target))
 
 
 def _tensors(given: Sequence[str]) -> dict[str, str]:
-    """USE=NAME as a mapping."""
+    """USE=NAME pairs as a mapping."""
     found = {}
     for one in given:
         use, equals, name = one.partition("=")

@@ -1,4 +1,4 @@
-"""How a command tells what it does: lines for people, or with --json one event a line on standard output."""
+"""How a command reports its progress and result: lines for people, or with --json one event per line."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ class Output:
 
     @classmethod
     def from_options(cls, options: argparse.Namespace, silent: bool = False) -> Output:
-        """The one that the options of a command ask for."""
+        """The Output that a command's options ask for."""
         return cls(bool(getattr(options, "json", False)), silent)
 
     def line(self, text: str) -> None:
-        """A line of the result for people; events carry it in their own form."""
+        """Prints a line of the result for people; events carry it in their own form."""
         if not self.as_json and not self.silent:
             print(text, flush=True)
 
     def note(self, text: str, values: Mapping[str, Any] | None = None, prefix: str = "note: ") -> None:
-        """A sentence beside the result; nothing for ""."""
+        """Reports a sentence beside the result; nothing for ""."""
         if self.silent or not text:
             return
         if self.as_json:
@@ -53,7 +53,7 @@ class Output:
             self._bar.line(f"{prefix}{text}")
 
     def note_found(self, text: str) -> None:
-        """A sentence on the way that is part of the result."""
+        """Reports a finding that is part of the result."""
         if self.as_json:
             emit(NoteEvent(text))
         else:
@@ -61,7 +61,8 @@ class Output:
 
     @contextmanager
     def advising(self) -> Iterator[None]:
-        """A refusal in here says to people that nothing was written and what to do; to programs its reason alone."""
+        """Within this context a refusal tells people that nothing was written and what to do; programs get the reason
+        only."""
         try:
             yield
         except Refused as error:
@@ -70,7 +71,7 @@ class Output:
     def progress(
         self, fraction: float, text: str, seconds_left: float | None = None, values: Mapping[str, Any] | None = None
     ) -> None:
-        """How far the work is (0 to 1), in a few words; None = not known yet."""
+        """Reports the fraction done (0 to 1), in a few words; None = not known yet."""
         if self.silent:
             return
         if self.as_json:
@@ -90,7 +91,7 @@ class Output:
             self.line(f"  {verdict} {proof.name:{NAME}}  {proof.compared:{COMPARED}}  {bounds}")
 
     def result(self, text: str | None, **values: Any) -> None:
-        """The end: the values of the result, and the line that people get (None: none)."""
+        """Reports the end: the values of the result, and the line for people (None: none)."""
         self.end_progress()
         if self.as_json and not self.silent:
             emit(ResultEvent(values))
@@ -98,7 +99,7 @@ class Output:
             self.line(text)
 
     def stopped(self, text: str) -> None:
-        """The user stopped it; the text says what is kept."""
+        """Reports that the user stopped it; the text says what is kept."""
         self.end_progress()
         if self.silent:
             return
@@ -108,7 +109,7 @@ class Output:
             print(text, file=sys.stderr)
 
     def end_progress(self) -> None:
-        """Leaves the line of progress that is written over."""
+        """Ends the progress line that is being overwritten."""
         self._bar.end()
 
 
@@ -117,7 +118,7 @@ NAME, COMPARED = 24, 71
 
 
 class ProgressBar:
-    """One line that is written over on a terminal, plain lines elsewhere."""
+    """One line that is overwritten on a terminal, plain lines elsewhere."""
 
     WIDTH = 24
 
@@ -127,7 +128,7 @@ class ProgressBar:
         self.next = 0.0
 
     def show(self, fraction: float, text: str, remaining: float | None) -> None:
-        """How far the work is; elsewhere than on a terminal at most one line per five percent."""
+        """Shows the fraction done; elsewhere than on a terminal at most one line per five percent."""
         done, left = round(fraction * self.WIDTH), ""
         if remaining is not None:
             left = f"  {remaining / 60:.0f} min left" if remaining > 90 else f"  {remaining:.0f} s left"
@@ -141,18 +142,18 @@ class ProgressBar:
             self.line(line)
 
     def line(self, text: str) -> None:
-        """A line that stays."""
+        """Prints a permanent line."""
         self.end()
         print(text, file=sys.stderr, flush=True)
 
     def end(self) -> None:
-        """Leave the line that is written over."""
+        """Ends the line that is being overwritten."""
         if self.open:
             sys.stderr.write("\n")
         self.open = False
 
 
 def print_notes(lines: Iterable[str]) -> None:
-    """Quiet notes on stderr, one a line."""
+    """Prints notes on stderr, one per line."""
     for line in lines:
         print(f"note: {line}", file=sys.stderr)

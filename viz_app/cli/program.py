@@ -1,8 +1,8 @@
 """The start of the window, in the order that shows it soonest, and its end.
 
-First the engine's process, which then loads torch by itself; then Qt and the outline of the window; then, between two
-turns of the event loop, everything that fills it; then the first sentence, which is translated as soon as the engine is
-there. Qt and whatever needs numpy are imported inside the functions for that reason.
+First the engine's process, which loads torch by itself; then Qt and the window's empty frame; then, over turns of the
+event loop, everything inside it; then the first sentence, which is translated as soon as the engine is ready. Qt and
+all modules that need numpy are imported inside the functions for that reason.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ Style = TypeVar("Style", "Settings", "Layout")
 
 @dataclass(frozen=True)
 class LaunchOptions:
-    """What the command line asks of the window; None = as it was the last time. `path` is opened there as if it were
-    dropped."""
+    """The window's options on the command line; None = as last time. `path` is opened as if it were dropped on the
+    window."""
 
     model: str | None = None
     source: str | None = None
@@ -65,12 +65,12 @@ class LaunchOptions:
     path: str | None = None
 
     def styled(self, worn: Style) -> Style:
-        """Settings or a layout in the theme and text size that are asked for."""
+        """Settings or a layout with the theme and text size given on the command line."""
         return replace(worn, theme=self.theme or worn.theme, text_scale=self.text_scale or worn.text_scale)
 
 
 def run_gui(options: LaunchOptions | None = None, interrupts: Interrupts | None = None) -> int:
-    """Opens the window and returns when it is closed: 0, or 2 with one line on stderr where there is no display."""
+    """Opens the window and returns when it is closed: 0, or 2 with one line on stderr if there is no display."""
     if interrupts is None:
         with Interrupts() as own:
             return run_gui(options, own)
@@ -96,27 +96,27 @@ def run_gui(options: LaunchOptions | None = None, interrupts: Interrupts | None 
 
 
 def start_again() -> NoReturn:
-    """The program anew in place of this process. Its language is the one that is remembered by now, not the one
-    that this start handed to its own processes."""
+    """Replaces this process by a new start of the program, in the language stored in the settings rather than the one
+    that this start passes to its child processes."""
     os.environ.pop(VARIABLE, None)
     restart_program()
 
 
 def has_display() -> bool:
-    """Whether a window can be shown: always outside Linux, there if a display or a platform is named."""
+    """Whether a window can be shown: always except on Linux, there if a display or a platform is named."""
     named = any(os.environ.get(name) for name in (*_PLATFORMS, "QT_QPA_PLATFORM"))
     return named or not sys.platform.startswith("linux")
 
 
 def fall_back() -> None:
-    """Lets Qt try the displays that are named and then none, where a display that does not answer would end us."""
+    """Lets Qt try the named displays and then none: a display that does not answer would end the process."""
     if sys.platform.startswith("linux") and not os.environ.get("QT_QPA_PLATFORM"):
         found = [platform for name, platform in _PLATFORMS.items() if os.environ.get(name)]
         os.environ["QT_QPA_PLATFORM"] = ";".join([*reversed(found), "offscreen"])
 
 
 def application() -> QApplication:
-    """The one QApplication, made on the first call."""
+    """The one QApplication, created on the first call."""
     from PySide6.QtWidgets import QApplication
 
     leave_sources_unread()
@@ -134,7 +134,7 @@ def application() -> QApplication:
 
 
 def speak(app: QApplication) -> None:
-    """Gives Qt's own words (Cancel, Copy, …) the window's language, and all numbers points, as everywhere in it."""
+    """Gives Qt's own strings (Cancel, Copy, …) the window's language, and all numbers decimal points."""
     from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 
     QLocale.setDefault(QLocale.c())
@@ -144,7 +144,8 @@ def speak(app: QApplication) -> None:
 
 
 def first_state(settings: Settings, options: LaunchOptions, models: tuple[ModelInfo, ...]) -> State:
-    """What is shown at the start: what was asked for, else what was there the last time, else the first example."""
+    """The State at the start: as given on the command line, otherwise that of the last session, otherwise the first
+    example."""
     from model_core.record.run_spec import RunSpec
     from model_core.recordings.file_format import is_recording
     from model_core.recordings.open import recorded_run
@@ -170,7 +171,7 @@ def first_state(settings: Settings, options: LaunchOptions, models: tuple[ModelI
 
 
 def with_survey(state: State, options: LaunchOptions) -> State:
-    """The State with the survey that is asked for in view; as it is where none is."""
+    """The State with the requested survey in view; unchanged if none is requested."""
     if options.survey is None:
         return state
     folder = os.path.abspath(survey_folder(options.survey))
@@ -178,7 +179,7 @@ def with_survey(state: State, options: LaunchOptions) -> State:
 
 
 def left_state(last: LastStart, options: LaunchOptions) -> State | None:
-    """The State in which the last window was left, in the theme and text size that are asked for; None without one."""
+    """The State of the last session, in the theme and text size of the command line; None without one."""
     from viz_app.views import openable
 
     if last.session is None:
@@ -188,8 +189,8 @@ def left_state(last: LastStart, options: LaunchOptions) -> State | None:
 
 
 class Program:
-    """The running program: window, store and engine, from the start to what is remembered at the end. Everything but
-    the outline of the window is made in the first turns of the event loop."""
+    """The running program: window, store and engine, from the start until the session is saved. Everything but the
+    window's frame is made in the first turns of the event loop."""
 
     store: Store
     engine_client: EngineClient
@@ -217,7 +218,7 @@ class Program:
         self._builder.over.connect(self._start_finished)
 
     def _build(self, options: LaunchOptions) -> Steps:
-        """Everything behind the outline."""
+        """Builds everything inside the frame."""
         from model_core.engine.messages import Models
         from model_core.record.model_info import bundled_models
         from viz_app.document.autosave import Autosave
@@ -250,7 +251,7 @@ class Program:
         self._built = True
 
     def _steps(self, options: LaunchOptions) -> Steps:
-        """The start of an open window."""
+        """The steps of starting, one per turn of the event loop."""
         from viz_app.cli.idle_loader import load_parts
 
         yield load_parts
@@ -264,7 +265,7 @@ class Program:
             self.window.file_actions.open_path(Path(options.path), self.store.state.run.model if options.model else "")
 
     def run(self) -> int:
-        """Shows the window and returns its exit code when it is closed. Raises what stopped the start."""
+        """Shows the window and returns its exit code when it is closed. Raises whatever stopped the start."""
         with self._held:
             self.window.show()
             splash = self.window.splash
@@ -278,7 +279,7 @@ class Program:
         return int(code)
 
     def _open(self) -> None:
-        """The window is there: the engine is listened to, the session kept, faults told."""
+        """The window is complete: starts listening to the engine, saving the session, and reporting faults."""
         from model_core.io.memory import trim
 
         self.faults.install()
@@ -291,7 +292,7 @@ class Program:
         trim()
 
     def _start_finished(self) -> None:
-        """The start is over: garbage collection skips all that was made so far."""
+        """The start is over: garbage collection skips all objects made so far."""
         gc.freeze()
         gc.enable()
         if self._builder.failure is not None:
@@ -318,7 +319,7 @@ class Program:
             self._later = IdleLoader(changed, steps, self.window), IdleCollector(changed, self.window)
 
     def finish(self) -> None:
-        """Remembers what is to be remembered and ends the engine. A second call does nothing."""
+        """Saves the session and settings and ends the engine. A second call does nothing."""
         if self._finished:
             return
         self._finished = True
@@ -339,7 +340,7 @@ class Program:
         self.engine_client.close()
 
     def _give_up(self) -> None:
-        """Closed before everything was there: nothing to remember."""
+        """The window was closed before it was complete: nothing to save."""
         if "engine_client" in self.__dict__:
             self.engine_client.close()
         elif self._engine is not None:
@@ -348,7 +349,7 @@ class Program:
 
 @contextlib.contextmanager
 def _crash_log() -> Iterator[None]:
-    """Writes where every thread stood to crash.txt beside the log if the program is ended by a fault of native code."""
+    """Writes the stack of every thread to crash.txt beside the log if native code crashes the program."""
     try:
         remembered.make_folder(remembered.home())
         file = (remembered.home() / "crash.txt").open("w", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A published model by its name, on the command line: found in Hugging Face's cache or downloaded, and converted."""
+"""A published model by its name, on the command line: found in Hugging Face's cache or downloaded, then converted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def fetched(model: PublishedModel, out: Output) -> Path:
-    """The folder of its files in the cache, with what is downloaded told on the way. Raises Refused."""
+    """The folder of its files in the cache; downloads are reported. Raises Refused."""
     begun = time.monotonic()
 
     def progress(done: int, total: int) -> None:
@@ -33,14 +33,14 @@ def fetched(model: PublishedModel, out: Output) -> Path:
 
 
 def place_for(source: Path) -> Path:
-    """A folder among the program's own models for the conversion of a snapshot of the cache; its parent is made."""
+    """A folder in the program's own models folder for the conversion of a cache snapshot; creates its parent."""
     models_folder().mkdir(parents=True, exist_ok=True)
     return free_folder(models_folder(), checkpoint_name(source))
 
 
 def folder_of(name: str, out: Output) -> str:
-    """The folder of a published model among the program's own, converted if it is not there yet. Raises Refused, also
-    where a proof of the conversion fails; there is no folder then."""
+    """The folder of a converted published model, converted now if necessary. Raises Refused, also if a proof of the
+    conversion fails; no folder remains then."""
     model = PublishedModel.named(name)
     if (folder := converted(model)) is not None:
         return str(folder)
@@ -62,7 +62,7 @@ def folder_of(name: str, out: Output) -> str:
 
 
 def refuse_unproved(found: Imported, model: PublishedModel) -> None:
-    """Removes a conversion of which a proof failed, which its name would open from then on, and raises Refused."""
+    """Removes a conversion with a failed proof, which the model's name would open from now on, and raises Refused."""
     failed = [proof.name for proof in found.proofs if not proof.passed]
     if failed:
         shutil.rmtree(found.folder)

@@ -1,4 +1,4 @@
-"""The window or one view as a picture, without a display: drawn by the very code that draws it on a screen."""
+"""The window or one view as a picture, without a display: drawn by the same code as on screen."""
 
 from __future__ import annotations
 
@@ -95,13 +95,13 @@ def render(
 
 
 def _first_step(view: str, store: Store) -> int | None:
-    """The step that is looked at: as asked for, else in the window that of its first start."""
+    """The selected step: as requested; otherwise, for the window, that of its first start."""
     asked, run = store.state.look.step, store.state.run
     return telling_step(_trace(store)) if view == "window" and asked is None and run.target is None else asked
 
 
 def _paint(view: str, store: Store, out: Path, size: tuple[int, int], ratio: float, context: Context) -> None:
-    """Makes the widget in the theme of its State, writes its picture, and puts the former theme on again."""
+    """Builds the widget in the theme of its State, saves its picture, and restores the previous theme."""
     before = themes.current(), themes.text_scale()
     apply_theme(store.state.desk)
     widget = Window(store) if view == "window" else Workspace(store)
@@ -118,12 +118,12 @@ def _paint(view: str, store: Store, out: Path, size: tuple[int, int], ratio: flo
 
 
 def title(view: str) -> str:
-    """What a view calls itself; the window "Window"."""
+    """The title of a view; "Window" for the window."""
     return "Window" if view == "window" else view_class(view).title
 
 
 def save(widget: QWidget, out: Path, size: tuple[int, int], ratio: float, context: Context) -> None:
-    """Writes the picture of a widget: the old file or the whole new one. Raises Refused with the reason."""
+    """Writes the picture of a widget; on failure the old file remains. Raises Refused with the reason."""
     strip = 0 if context.alone else picture_export.strip_height(size[0], context)
     image = picture(widget, (size[0], size[1] - strip), ratio)
     views = widget.findChildren(View)
@@ -144,7 +144,7 @@ def save(widget: QWidget, out: Path, size: tuple[int, int], ratio: float, contex
 
 
 def prepare(ratio: float = 1.0) -> None:
-    """Before the QApplication is made: no display is needed, and the pictures' device pixels are known."""
+    """To be called before the QApplication is created: no display is needed, and the pixel ratio is set."""
     if QApplication.instance() is None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
         os.environ["QT_SCALE_FACTOR"] = f"{ratio:g}"
@@ -153,7 +153,7 @@ def prepare(ratio: float = 1.0) -> None:
 
 
 def picture(widget: QWidget, size: tuple[int, int], ratio: float = 1.0) -> QImage:
-    """A widget at a size, painted when everything in it has found its place."""
+    """A widget at a size, after its layout has settled."""
     widget.resize(*size)
     widget.show()
     come_to_rest(widget)
@@ -171,7 +171,7 @@ def picture(widget: QWidget, size: tuple[int, int], ratio: float = 1.0) -> QImag
 
 
 def come_to_rest(widget: QWidget) -> None:
-    """Layouts, then what waits for their sizes, until a round of events moves nothing any more."""
+    """Processes layouts and the events that depend on them until a round changes nothing."""
     places: list[QRect] = []
     for turn in range(_MOST_TURNS):
         before, places = places, [part.geometry() for part in widget.findChildren(QWidget)]
@@ -181,7 +181,7 @@ def come_to_rest(widget: QWidget) -> None:
 
 
 def check(view: str, out: Path, theme: str, text_scale: float, size: tuple[int, int], ratio: float) -> None:
-    """Raises Refused for a request that cannot be met, before anything is computed."""
+    """Raises Refused for a request that cannot be fulfilled, before anything is computed."""
     if view != "window" and view not in VIEWS:
         raise Refused("E-RENDER-VIEW", f"unknown view {view!r}; choose from window, {', '.join(VIEWS)}")
     if theme not in THEME_CHOICES:
@@ -197,13 +197,13 @@ def check(view: str, out: Path, theme: str, text_scale: float, size: tuple[int, 
 
 
 def _trace(store: Store) -> Trace:
-    """The picture of a run that was computed."""
+    """The trace of a run that was computed."""
     assert store.trace is not None  # else it was refused
     return store.trace
 
 
 def computed(view: str, state: State, engine: RunsEngine | None) -> Store:
-    """A store that holds the finished run, in this view alone. Raises Refused with the engine's reason."""
+    """A store with the finished run, showing only this view. Raises Refused with the engine's reason."""
     if is_recording(state.run.model):
         engine = Recordings()
     elif engine is None:

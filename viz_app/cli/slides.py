@@ -1,4 +1,4 @@
-"""A lesson as slides: a PDF with a page for each scene, its view as shapes, and one more for each answer."""
+"""A lesson as slides: a PDF with a page for each scene (its view as vector graphics), and one more for each answer."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ _UNDER = 0.85
 
 
 def slides(lesson: Lesson, found: list[CheckedScene], engine: Any, language: str) -> bytes:
-    """The PDF; `found` are the answers as `checked` gives them. Scenes that cannot be shown are left out.
-    Raises Refused where a view cannot be painted."""
+    """The PDF; `found` are the answers that `checked` returns. Scenes that cannot be shown are left out. Raises Refused
+    if a view cannot be painted."""
     prepare()
     application()
     apply_theme(State().desk)  # before a painter begins, which keeps the font that it finds
@@ -142,7 +142,7 @@ def _document(words: str, width: float, px: int) -> QTextDocument:
 
 
 def _draw(painter: QPainter, document: QTextDocument, corner: QPointF, part: QRectF | None = None) -> None:
-    """Paints a document, or a part of it, with its corner there."""
+    """Paints a document, or a part of it, with its corner at this point."""
     painter.save()
     painter.translate(corner)
     document.drawContents(painter, part or QRectF(QPointF(0, 0), document.size()))

@@ -1,4 +1,4 @@
-"""The three standard streams as every command finds them."""
+"""Prepares the three standard streams for every command."""
 
 from __future__ import annotations
 
@@ -12,11 +12,9 @@ _STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 
 
 def ready_streams() -> None:
-    """Files and pipes get UTF-8 whatever the locale; no stream stops at a character that it cannot show.
-
-    One that is closed (`>&-`, a program without a console) reads and writes nothing, and no file that is opened later
-    takes its place, where what is meant for the stream would be written. See `Spoken` for one that takes no more.
-    """
+    """Gives files and pipes UTF-8 whatever the locale; no stream fails on a character that it cannot encode. A closed
+    stream (`>&-`, a program without a console) is replaced by one that reads and writes nothing, so that no file opened
+    later takes its descriptor. See `Spoken` for one that fails later."""
     while (handle := os.open(os.devnull, os.O_RDWR)) < len(_STREAMS):
         os.set_inheritable(handle, True)
     os.close(handle)
@@ -32,7 +30,8 @@ def ready_streams() -> None:
 
 
 class OutputLost(Exception):
-    """Standard output takes no more, because of `error`; that no OSError says it keeps it apart from a file's."""
+    """Standard output cannot be written to, because of `error`. It is no OSError, to distinguish it from a file's
+    error."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__(str(error))
@@ -40,7 +39,7 @@ class OutputLost(Exception):
 
 
 class Spoken:
-    """Standard output: raises OutputLost once it takes no more, and is silent from then on."""
+    """Standard output: raises OutputLost at the first failure, and writes nothing after that."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -62,7 +61,7 @@ class Spoken:
             self._lost(error)
 
     def _lost(self, error: OSError) -> None:
-        """What is still to be written goes nowhere, or it would fail again at the program's end."""
+        """Discards what is still buffered, which would fail again at the program's end."""
         self._silence()
         raise OutputLost(OSError(error.errno or errno.EIO, error.strerror or str(error), "standard output")) from None
 
@@ -73,7 +72,7 @@ class Spoken:
 
 
 class Remarks(Spoken):
-    """Standard error: what it does not take is lost without a word, as it is not a result."""
+    """Standard error: write failures are ignored, as nothing here is a result."""
 
     def _lost(self, error: OSError) -> None:
         self._silence()

@@ -50,8 +50,8 @@ REAL = ("log_p", "change")
 
 
 def sweep(options: argparse.Namespace) -> int:
-    """Writes the table and prints its path; Ctrl+C keeps the sentences that are done. Under torchrun processes
-    share the sentences, each writing beside the table in one folder; the table of one and of many is the same."""
+    """Writes the table and prints its path; Ctrl+C keeps the finished sentences. Under torchrun the processes share the
+    sentences, each writing beside the table in one folder; the resulting table does not depend on their number."""
     (lines, notes), asked = _lines(options), _effects_spec(options)
     path = Path(options.out)
     if path.suffix.lower() not in (".csv", ".npz"):
@@ -97,7 +97,7 @@ def sweep(options: argparse.Namespace) -> int:
 
 
 def _made(options: argparse.Namespace, asked: EffectsSpec) -> dict[str, Any]:
-    """How a table is made, by option: model and survey by what they hold. Refused where one cannot be used."""
+    """How a table is made, by option; model and survey by their contents. Raises Refused if one cannot be used."""
     model, usual, survey = folder_hash(model_folder(options.model)), write(Edits()), ""
     if asked.replacement == "mean":
         from model_core.engine.part_edits import survey_patterns
@@ -114,7 +114,7 @@ def _made(options: argparse.Namespace, asked: EffectsSpec) -> dict[str, Any]:
 
 
 def _begun(table: Path, lines: list[str], made: dict[str, Any]) -> list[int]:
-    """The sentences that a table has, whose other ones are made in this way, too. Raises Refused."""
+    """The sentences already in a table whose remaining ones are made in the same way. Raises Refused."""
     refuse_another(table, made)
     done = sorted(put_together(table, lines))
     write_atomic(made_of(table), json.dumps(made, indent=1, sort_keys=True).encode())
@@ -122,8 +122,8 @@ def _begun(table: Path, lines: list[str], made: dict[str, Any]) -> list[int]:
 
 
 def _written(path: Path, engine: Engine, asked: EffectsSpec, lines: list[str], numbers: list[int]) -> Iterator[int]:
-    """Adds these sentences to a table, and says after each how many there are now. Refused where there is no more
-    room."""
+    """Appends these sentences to a table and yields the number written after each. Raises Refused if the disk is
+    full."""
     for count, number in enumerate(numbers, start=1):
         found = _effects_of_line(engine, asked, lines[number])
         try:
@@ -141,8 +141,8 @@ def _written(path: Path, engine: Engine, asked: EffectsSpec, lines: list[str], n
 
 
 def _lines(options: argparse.Namespace) -> tuple[list[str], list[str]]:
-    """(sentences, notes about them): those of --source, then one of each line of --data, without what stands behind a
-    tab; blank lines are left out. Refused where there is none."""
+    """(sentences, notes about them): those of --source, then one per line of --data up to a tab; blank lines are left
+    out. Raises Refused if there are none."""
     found, notes = list(options.source or ()), list[str]()
     for name in options.data or ():
         strange: set[int] = set()
@@ -158,7 +158,7 @@ def _lines(options: argparse.Namespace) -> tuple[list[str], list[str]]:
 
 
 def _effects_spec(options: argparse.Namespace) -> EffectsSpec:
-    """What is computed for each sentence, whose run is put in later. Raises Refused."""
+    """What is computed for each sentence; the run is filled in later. Raises Refused."""
     groups = tuple(dict.fromkeys(one.replace("-", "_") for one in options.parts.split(",")))
     if bool(options.survey) != (options.instead == "mean"):
         raise Refused("E-ARGS", "--instead mean and --survey DIR need each other: give both, or neither")
@@ -167,12 +167,12 @@ def _effects_spec(options: argparse.Namespace) -> EffectsSpec:
 
 
 def _effects_of_line(engine: Engine, asked: EffectsSpec, line: str) -> Effects:
-    """The effects on one sentence and what the model writes for it."""
+    """The effects on one sentence and the text that the model writes for it."""
     return engine.effects(replace(asked, run=asked.run.with_(source=(line,))))
 
 
 def _write(file: IO[str], number: int, line: str, found: Effects) -> None:
-    """The rows of one sentence."""
+    """Writes the rows of one sentence."""
     rows = csv.writer(file)
     for part, changes in zip(found.parts, found.changes, strict=True):
         for step, token in enumerate(found.written):
@@ -206,23 +206,23 @@ Spans = dict[int, tuple[Path, int, int]]
 
 
 def part_of(table: Path, rank: int) -> Path:
-    """Where one of several processes writes its sentences."""
+    """The file in which one of several processes writes its sentences."""
     return table.with_name(f"{table.name}.part{rank}")
 
 
 def parts_of(table: Path) -> list[Path]:
-    """The files of processes that lie beside a table."""
+    """The files of processes beside a table."""
     return sorted(map(Path, glob.glob(f"{glob.escape(str(table))}.part*")))
 
 
 def made_of(table: Path) -> Path:
-    """Where it says how a table was made."""
+    """The file that records how a table was made."""
     return table.with_name(f"{table.name}.made")
 
 
 def refuse_another(table: Path, made: Mapping[str, Any]) -> None:
-    """Raises Refused where there are sentences that were made in another way, by option; of an earlier version's table
-    it is not known."""
+    """Raises Refused if the table has sentences made with other options; tables of earlier versions do not record
+    them."""
     path = made_of(table)
     if not path.exists() or not (table.exists() or parts_of(table)):
         return
@@ -250,11 +250,9 @@ def refuse_another(table: Path, made: Mapping[str, Any]) -> None:
 
 
 def put_together(table: Path, lines: Sequence[str], ended: bool = False) -> frozenset[int]:
-    """Makes one table, sentences in order, of the one there is and of the processes' files beside it; the sentences
-    that are whole. With `ended` the last one of each file is, too.
-
-    Raises Refused for a file that is no such table, or one of other sentences.
-    """
+    """Merges the existing table and the processes' files beside it into one table, sentences in order; returns the
+    complete sentences. With `ended` the last sentence of each file counts as complete. Raises Refused for a file that
+    is no such table, or has other sentences."""
     parts, found = parts_of(table), Spans()
     for path in (table, *parts):
         if path.exists():
@@ -272,7 +270,7 @@ def put_together(table: Path, lines: Sequence[str], ended: bool = False) -> froz
 
 
 def _write_anew(table: Path, spans: Sequence[tuple[Path, int, int]]) -> None:
-    """A table of these rows in place of the one there is, or none where it cannot be written: OSError names it."""
+    """Replaces a table by these rows; on OSError, which names it, there is no table."""
     new = table.with_name(f"{table.name}.new")
     try:
         with open(new, "wb") as file:
@@ -291,7 +289,7 @@ def _write_anew(table: Path, spans: Sequence[tuple[Path, int, int]]) -> None:
 
 
 def _spans(path: Path, lines: Sequence[str], ended: bool) -> Spans:
-    """The whole sentences of a file, in its order."""
+    """The complete sentences of a file, in its order."""
     found: dict[int, tuple[Path, int, int]] = {}
     with open(path, "rb") as file:
         header = file.readline()
@@ -323,7 +321,7 @@ def _rows(file: BinaryIO) -> Iterator[tuple[int, str, int, int]]:
 
 
 def _record(file: BinaryIO) -> bytes:
-    """The lines of one row: a source that is quoted may hold a line's end."""
+    """The lines of one row: a quoted source may contain a line break."""
     line = file.readline()
     while line and line.count(b'"') % 2 and (more := file.readline()):
         line += more

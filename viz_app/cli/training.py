@@ -1,4 +1,4 @@
-"""The word of the command line that trains. No Qt."""
+"""The subcommand train. No Qt."""
 
 from __future__ import annotations
 
@@ -28,11 +28,9 @@ if TYPE_CHECKING:
 
 
 def train(options: argparse.Namespace) -> int:
-    """Train, with a progress bar; Ctrl+C saves and says how to go on. Until the training has read its data there is
-    nothing to save, and Ctrl+C ends it at once. Of several processes one reports.
-
-    The program that started it may order it through its standard input: see `model_core.io.child_process.Orders`.
-    """
+    """Trains, with a progress bar; Ctrl+C saves and says how to resume. Until the training has read its data there is
+    nothing to save, and Ctrl+C ends it at once. Of several processes one reports. The program that started it may give
+    orders through its standard input: see `model_core.io.child_process.Orders`."""
     spec = train_spec(options)
     if options.estimate:
         return _estimate(options, spec)
@@ -67,7 +65,7 @@ def train(options: argparse.Namespace) -> int:
 
 
 def _unwritten(folder: str, error: OSError, as_json: bool) -> Refused:
-    """Why a training's folder could not be written, what is left there, and for people what to do."""
+    """Why a training folder could not be written, what remains there, and for people what to do."""
     left, full = snapshots(folder), file_refusal(error).code == "E-SAVE-FULL"
     reason = tr("the disk is full") if full else error.strerror or str(error)
     said = tr("{folder} cannot be written: {error}", folder=Path(folder).name, error=reason)
@@ -79,7 +77,7 @@ def _unwritten(folder: str, error: OSError, as_json: bool) -> Refused:
 
 
 def _estimate(options: argparse.Namespace, spec: TrainSpec) -> int:
-    """Say how long the training takes on this machine; nothing is kept."""
+    """Reports how long the training takes on this machine; nothing is saved."""
     from model_core.training.running.estimate import estimate_training
 
     keep_freed_memory()
@@ -149,7 +147,7 @@ def train_spec(options: argparse.Namespace) -> TrainSpec:
 
 
 def _assign(settings: dict[str, Any], name: str, value: Any) -> None:
-    """Put a value into the settings by its name, or into those of the model by model.NAME."""
+    """Sets a setting by its name, or with model.NAME one of the model."""
     home, _, inner = name.rpartition(".")
     if home not in ("", "model") or name == "model":
         raise Refused("E-TRAIN-UNKNOWN", f"unknown setting {name!r}; settings of the model are model.NAME")

@@ -1,6 +1,6 @@
-"""The words of the command line that draw: the window itself, and pictures without a display.
+"""The subcommands that draw: the window itself, and pictures without a display.
 
-What pictures alone need is imported where it is used: the window's first picture waits for all that is imported here.
+Modules that only pictures need are imported where they are used: every import here delays the window's first frame.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def gui(options: argparse.Namespace) -> int:
-    """Open the window; 2 with one line where there is no display."""
+    """Opens the window; returns 2 with one line if there is no display."""
     from viz_app.cli.program import LaunchOptions, run_gui
 
     model, path = _model_and_path(options.model, options.open)
@@ -36,7 +36,7 @@ def gui(options: argparse.Namespace) -> int:
 
 
 def _model_and_path(model: str | None, path: str | None) -> tuple[str | None, str | None]:
-    """The model of the window and what is opened in it: a path alone may be either. Raises Refused for two models."""
+    """The window's model and the path to open: a single path may be either. Raises Refused for two models."""
     if model is None or path is None:
         only = path if model is None else model
         return (None, only) if is_other(only) else (only, None)
@@ -50,16 +50,16 @@ def _model_and_path(model: str | None, path: str | None) -> tuple[str | None, st
 
 
 def _full_path(model: str | None) -> str | None:
-    """The folder or file of a model by its full path: settings, sessions and copied Python name it in any folder."""
+    """The absolute path of a model: settings, sessions and copied Python use it from any folder."""
     from model_core.io.resources import bundled
 
     return os.path.abspath(model) if model and bundled(model) is None and os.path.exists(model) else model
 
 
 def is_other(model: str | None) -> bool:
-    """Whether what was given as the model is another thing that the window may open: a checkpoint of another program, a
-    published one, a session, a text. Names of bundled models, own folders, recordings, and what is not there are none.
-    """
+    """Whether the --model argument is something else that the window may open: a checkpoint of another program, a
+    published model, a session, a text. False for bundled models, model folders, recordings, and paths that do not
+    exist."""
     if not model or not os.path.exists(model):
         return is_published(model or "")
     from model_core.io.resources import bundled
@@ -76,7 +76,7 @@ def is_other(model: str | None) -> bool:
 
 
 def render(options: argparse.Namespace) -> int:
-    """Draw the window or views into pictures and print their paths."""
+    """Draws the window or views into pictures and prints their paths."""
     from viz_app.cli.compute import run_of, state_of
     from viz_app.cli.output import Output
 
@@ -126,7 +126,7 @@ def render(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace, look: dict[str, Any], moving: bool) -> None:
-    """Raises Refused for what cannot be drawn whatever the model is, before one is fetched."""
+    """Raises Refused for what no model could draw, before one is downloaded."""
     from viz_app.cli.compute import run_of
     from viz_app.cli.render import check
 
@@ -148,7 +148,7 @@ def _check(options: argparse.Namespace, look: dict[str, Any], moving: bool) -> N
 def _animate(
     options: argparse.Namespace, draw_all: Callable[[Path], Iterator[tuple[Path, int]]], output: Output
 ) -> None:
-    """One file of a picture for each step, or for each of what was asked for."""
+    """Draws one picture per step, or per whatever was requested, into one animation."""
     from viz_app.cli.animation import animated, check
 
     options.each = options.each or "step"
@@ -163,8 +163,7 @@ def _animate(
 
 
 def _folders(asked: Mapping[str, str | None]) -> dict[str, dict[str, str]]:
-    """The survey and the training that are drawn, by their views, as options of these; Refused for one that cannot be
-    read."""
+    """The survey and the training to draw, as options of their views; raises Refused for one that cannot be read."""
     from model_core.io.resources import survey_folder
     from model_core.record.training_log import read_training
     from viz_app.document.survey_results import read_small
@@ -189,7 +188,7 @@ _FILTER = re.compile(
 
 
 def _filter(text: str) -> Any:
-    """The HeadFilter that is typed: "cross", "decoder layer 2", "cross error rate <= 0.3", "text <= -0.5"."""
+    """The HeadFilter of a text: "cross", "decoder layer 2", "cross error rate <= 0.3", "text <= -0.5"."""
     from model_core.schema import Codes, read
     from viz_app.data.maps.head_order import EFFECTS, KINDS_OF
     from viz_app.document.state import HeadFilter
@@ -211,7 +210,7 @@ def _filter(text: str) -> Any:
 def _pictures(
     options: argparse.Namespace, look: dict[str, Any], counts: dict[str, int], out: Path
 ) -> Iterator[tuple[str, dict[str, Any], Path, int]]:
-    """(view, look, file, how many) of all pictures; what tells several apart stands at the end of their names."""
+    """(view, look, file, count) of all pictures; file names of several end with what distinguishes them."""
     views, each = options.view or ["window"], options.each
     looks = [look | {each: number} for number in range(counts.get(each, 0))] if each else [look]
     if not looks:
@@ -223,7 +222,7 @@ def _pictures(
 
 
 def _pinned(options: argparse.Namespace) -> Any:
-    """What --against or --against-state names to compare with, a Pin; None where neither is given."""
+    """The Pin that --against or --against-state names; None if neither is given."""
     from viz_app.cli.compute import run_of
     from viz_app.document.state import Pin, State
 
@@ -239,13 +238,13 @@ def _pinned(options: argparse.Namespace) -> Any:
 
 
 def _theme(name: str | None) -> str | None:
-    """The theme's own name for the word of the command line."""
+    """The internal name of a theme given on the command line."""
     return "high_contrast" if name == "contrast" else name
 
 
 def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> tuple[Any, list[str], dict[str, int]]:
-    """The engine, notes on the run, and how many layers, heads, steps and sentences it has; Refused where one that is
-    looked at is not among them."""
+    """The engine, notes on the run, and its number of layers, heads, steps and sentences; raises Refused if one
+    requested is out of range."""
     from viz_app.cli.compute import answering, blank, run_of
 
     run = run_of(options)
