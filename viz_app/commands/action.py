@@ -1,4 +1,4 @@
-"""What one command is, what it may act on, and when it can be done."""
+"""What a command is, what it acts on, and when it is available."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from viz_app.system.language import tr
 
 
 class Frame(Protocol):
-    """What an action may act on."""
+    """What an action acts on."""
 
     store: Store
     again: bool  # it is closed to be opened again
@@ -75,32 +75,32 @@ class Action:
 
 
 def has_trace(store: Store) -> bool:
-    """Whether there is a picture."""
+    """Whether a run has been computed."""
     return store.trace is not None
 
 
 def shows(view: str) -> Condition:
-    """Whether a view is open, and there is a picture."""
+    """Whether a view is open and a run has been computed."""
     return lambda store: has_trace(store) and view in store.state.desk.views
 
 
 def option_of(store: Store, view: str, name: str) -> Any:
-    """An option of a view where it is not as usual, else None."""
+    """The value of a view's option if it is not the default, otherwise None."""
     return store.state.options.get(view, {}).get(name)
 
 
 def has_model(store: Store) -> bool:
-    """Whether a model is chosen, which can compute, not a recording."""
+    """Whether the chosen model can compute; a recording cannot."""
     return not is_recording(store.state.run.model)
 
 
 def can_compute(store: Store) -> bool:
-    """Whether there is a picture, and a model to compute another one."""
+    """Whether there is a run, and a model that can compute another one."""
     return has_trace(store) and has_model(store)
 
 
 def is_a_model(store: Store) -> bool:
-    """Whether what is loaded can compute: a recording cannot."""
+    """Whether what is loaded can compute; a recording cannot."""
     return store.trace is not None and not store.trace.model.recorded
 
 

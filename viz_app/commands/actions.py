@@ -1,9 +1,8 @@
-"""ACTIONS: everything the user can command, in one table.
+"""ACTIONS: every command of the program, in one table.
 
-Menus, keyboard shortcuts, tool tips, the list behind Ctrl K and the key sheet are all made from it, so that no key can
-be taken twice and nothing is left out. An action acts on a Frame: the window, or what stands for it in a test.
-
-Layers, heads and steps count from 0 here and from 1 on the screen.
+Menus, keyboard shortcuts, tooltips, the command palette and the key sheet are all made from it, so that no key is used
+twice and nothing is left out. An action acts on a Frame: the window, or a stand-in in a test. Layers, heads and steps
+count from 0 here and from 1 on the screen.
 """
 
 from __future__ import annotations
@@ -67,21 +66,21 @@ CALCULATION_STEPS = 10
 
 
 def go_to_step(store: Store, step: int) -> None:
-    """Shows a step, stopped at the ends; a running play stops. A run of an encoder alone has none."""
+    """Goes to a step, clamped to the range; playback stops. A run of an encoder alone has no steps."""
     if store.moment.rows:
         store.set_playing(False)
         store.look(step=min(max(step, 0), store.moment.rows - 1))
 
 
 def pin_hovered(store: Store) -> None:
-    """Pins the cell under the pointer; without one, unpins."""
+    """Pins the cell under the pointer, or unpins if there is none."""
     cell: Cell | None = store.hover
     query, key = cell if cell is not None else (None, None)
     store.look(query=query, key=key)
 
 
 def pin_run(frame: Frame) -> None:
-    """Pins the run that is shown, and opens Compare where nothing shows it."""
+    """Pins the current run, and opens Compare if no view shows it."""
     store = frame.store
     if store.trace is not None:
         store.pinned.pin(Pin(store.trace.run, store.state.look.sentence))
@@ -90,7 +89,7 @@ def pin_run(frame: Frame) -> None:
 
 
 def let_go(store: Store) -> None:
-    """Goes back from all heads to one; else unpins."""
+    """Returns from all heads to one; otherwise unpins."""
     if sees_all_heads(store):
         store.options("attention", all_heads=False)
     else:
@@ -98,18 +97,18 @@ def let_go(store: Store) -> None:
 
 
 def has_brush(store: Store) -> bool:
-    """Whether a click on a mask changes it."""
+    """Whether a click on a mask edits it."""
     return bool(option_of(store, "masks", "tool") == "edit")
 
 
 def has_parts_off(store: Store) -> bool:
-    """Whether heads or feed-forwards are switched off, and there is a model that can be saved without them."""
+    """Whether heads or feed-forwards are switched off in a model that can be saved without them."""
     edits = store.state.run.edits
     return is_a_model(store) and bool(edits.heads_off or edits.feed_forwards_off)
 
 
 def change_text_size(store: Store, by: int) -> None:
-    """The next larger or smaller of the text sizes; 0 = 100 %."""
+    """Goes to the next larger or smaller text size; 0 = 100 %."""
     now = store.state.desk.text_scale
     nearest = min(range(len(TEXT_SIZES)), key=lambda place: abs(TEXT_SIZES[place] - now))
     place = min(max(nearest + by, 0), len(TEXT_SIZES) - 1) if by else 0
@@ -126,7 +125,7 @@ def _decoding(method: str, words: str, tip: str) -> Action:
 
 
 def _history_words(word: str, store: Store, offset: int) -> str:
-    """The word with the change it is about: "Undo: head 3"."""
+    """The word with the change that it concerns: "Undo: head 3"."""
     names, done = store.history()
     place = done + offset
     return f"{word}: {names[place]}" if 0 <= place < len(names) else word
@@ -140,7 +139,7 @@ def _kind(kind: str, key: str) -> Action:
 
 
 def _calculate(by: int) -> Callable[[Frame], None]:
-    """Moves through the steps of the view Calculate, stopped at the ends."""
+    """Moves through the steps of the view Calculate, clamped to the range."""
     ends = 1, CALCULATION_STEPS
     return lambda frame: frame.store.options("calculate", step=sorted((calculation_step(frame.store) + by, *ends))[1])
 

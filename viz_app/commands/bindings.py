@@ -1,7 +1,7 @@
-"""The table of ACTIONS as Qt's actions: menus, shortcuts, tips, and the courtesy between shortcuts and typing.
+"""The table of ACTIONS as Qt's actions: menus, shortcuts and tips; and which widget gets a key first.
 
-A shortcut without Ctrl (space, comma, E …) must never take a key from a widget that means something else by it:
-`ShortcutFilter` gives such keys to text boxes, buttons, lists and sliders first.
+A shortcut without Ctrl (space, comma, E …) must never take a key from a widget that uses it itself: `ShortcutFilter`
+gives such keys to text boxes, buttons, lists and sliders first.
 """
 
 from __future__ import annotations
@@ -42,10 +42,8 @@ _TEXT = (QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox)
 
 
 class Commands(QObject):
-    """One QAction per Action, in step with the store. `view_area` is where the actions of views have their keys.
-
-    What cannot be seen or used yet may `fall_behind`: menus, keys and readers of `made` find it up to date.
-    """
+    """One QAction per Action, in step with the store. Shortcuts of views work within `view_area`. Actions that are out
+    of sight may lag behind (`fall_behind`): menus, shortcuts and readers of `made` bring them up to date."""
 
     def __init__(self, frame: Frame, window: QWidget, view_area: QWidget, actions: Iterable[Action] = ACTIONS) -> None:
         super().__init__(window)
@@ -82,14 +80,14 @@ class Commands(QObject):
         return made
 
     def words(self, name: str) -> str:
-        """What a tool tip says: what it does and its key."""
+        """The tooltip: what the action does and its key."""
         action = self.actions[name]
         key = key_words(action.keys[0]) if action.keys else ""
         text = action.tip or f"{action.text}."
         return f"{text} ({key})" if key else text
 
     def run(self, name: str) -> None:
-        """Does an action, if it can be done now."""
+        """Runs an action if it is available."""
         action = self.actions[name]
         if action.when(self._frame.store):
             action.do(self._frame)
@@ -100,13 +98,13 @@ class Commands(QObject):
         self._late.start()
 
     def catch_up(self) -> None:
-        """Shows what has changed, now."""
+        """Updates now."""
         if self._late.isActive():
             self.refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A key that no part of the window keeps for itself is about to become a shortcut; while a menu is open, the
-        menu bar needs the arrows for the next menu."""
+        """Updates before a key that no widget claims becomes a shortcut; while a menu is open, leaves the arrow keys to
+        the menu bar."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             if event.key() in _ARROWS and isinstance(QApplication.activePopupWidget(), QMenu):
                 event.accept()
@@ -115,7 +113,7 @@ class Commands(QObject):
         return False
 
     def refresh(self, names: Iterable[str] = ()) -> None:
-        """Shows what can be done and what is switched on: of these actions, of all where none is named."""
+        """Updates what is enabled and checked: these actions, or all if none is named."""
         store = self._frame.store
         if not names:
             self._late.stop()
@@ -128,13 +126,13 @@ class Commands(QObject):
                 made.setChecked(action.checked(store))
 
     def recolour(self) -> None:
-        """Paints the icons in the theme's colours."""
+        """Repaints the icons in the theme's colours."""
         for name, action in self.actions.items():
             if action.icon:
                 self._made[name].setIcon(icons.icon(action.icon))
 
     def fill(self, bar: QMenuBar) -> dict[str, QMenu]:
-        """Adds the menus with their entries; returns them by their English word."""
+        """Adds the menus with their entries; returns the menus by their English titles."""
         menus = {name: bar.addMenu(f"&{word}") for name, word in MENUS.items()}
         inner = dict[tuple[str, str], QMenu]()
         for word, menu in menus.items():
@@ -152,7 +150,7 @@ class Commands(QObject):
 
 
 class ShortcutFilter(QObject):
-    """Stands before the widget that has the keyboard's focus and keeps for it the keys that it means to use itself."""
+    """Watches the widget with the keyboard focus and reserves for it the keys that it uses itself."""
 
     def follow(self, old: QWidget | None, new: QWidget | None) -> None:
         """The focus has moved."""
@@ -162,7 +160,7 @@ class ShortcutFilter(QObject):
             new.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Answers Qt's question whether a key is a shortcut: not if the widget needs it."""
+        """Tells Qt that a key is no shortcut if the widget needs it."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and needs_key(watched, event):
             event.accept()
             return True
@@ -170,7 +168,7 @@ class ShortcutFilter(QObject):
 
 
 def needs_key(widget: QObject, event: QKeyEvent) -> bool:
-    """Whether `widget` itself does something with this key, so that no shortcut may take it."""
+    """Whether `widget` uses this key itself, so that no shortcut may take it."""
     held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
     if held != Qt.KeyboardModifier.NoModifier:
         return False
@@ -189,10 +187,10 @@ def needs_key(widget: QObject, event: QKeyEvent) -> bool:
 
 
 def is_popup(widget: QWidget) -> bool:
-    """Whether it stands in a window that closes by itself: the list of a combo box."""
+    """Whether the widget is in a window that closes by itself, such as the list of a combo box."""
     return widget.window().windowType() == Qt.WindowType.Popup
 
 
 def key_words(sequence: str) -> str:
-    """A key sequence as this system writes it: "Ctrl+Z", "⌘Z"."""
+    """A key sequence as this platform writes it: "Ctrl+Z", "⌘Z"."""
     return QKeySequence.fromString(sequence).toString(QKeySequence.SequenceFormat.NativeText)

@@ -1,5 +1,5 @@
-"""Commands about the cell whose numbers are shown: another weight, another mask, a link between its words, the way its
-number was made; and what a head reads instead."""
+"""Commands about the selected cell: set its weight or mask, link its words, show its calculation; and what a head reads
+instead."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LARGE_MAP = {"all_heads": False, "picture": "map"}
 
 
 def set_weight(frame: Frame) -> None:
-    """Pins the cell in the large map, where a drag or a number sets its weight."""
+    """Pins the cell in the large map, where its weight is set by dragging or typing."""
     store = frame.store
     cell = selection.current_reading(store.trace, store.state.look, store.hover).cell
     if cell is None:
@@ -36,14 +36,14 @@ def set_weight(frame: Frame) -> None:
 
 
 def set_by_hand(store: Store, *, on: bool) -> None:
-    """Whether a drag on the large map sets a weight; for that the map is shown."""
+    """Whether a drag on the large map sets a weight; opens the map for that."""
     now = store.state.options.get("attention", {})
     shown = {name: value for name, value in LARGE_MAP.items() if on and now.get(name, value) != value}
     store.options("attention", override=on, **shown)
 
 
 def switch_cell(store: Store) -> None:
-    """Forbids the cell, or allows it where the model's own mask forbids it; takes that back where it was done."""
+    """Masks the cell, or unmasks it if the model's own mask hides it; a second time takes the edit back."""
     from viz_app.views.masks.edits import own_reasons, with_cells  # with that view
 
     trace, edits = store.trace, store.state.run.edits
@@ -58,7 +58,7 @@ def switch_cell(store: Store) -> None:
 
 
 def switch_token(store: Store) -> None:
-    """Masks the source token that the cell reads, or lets it be read again."""
+    """Masks the source token that the cell reads, or unmasks it."""
     at, edits = selection.current_reading(store.trace, store.state.look, store.hover), store.state.run.edits
     if at.key is not None:
         token = TokenPlace(at.key, at.sentence)
@@ -66,12 +66,12 @@ def switch_token(store: Store) -> None:
 
 
 def reads_source(store: Store) -> bool:
-    """Whether the attention that is shown reads source tokens, and there is a model to compute with."""
+    """Whether the selected attention reads source tokens, in a model that can compute."""
     return is_a_model(store) and store.state.look.kind != "decoder"
 
 
 def survey_of(store: Store) -> str:
-    """The folder of the survey that an average is taken from: the opened one, else the bundled one of the model."""
+    """The folder of the survey from which an average is taken: the open one, otherwise the bundled one of the model."""
     opened = option_of(store, "heads", "folder") or ""
     if opened or store.trace is None:
         return str(opened)
@@ -80,13 +80,13 @@ def survey_of(store: Store) -> str:
 
 @lru_cache(maxsize=8)
 def _bundled_survey(name: str, digest: str) -> str:
-    """The folder of a bundled survey, if it is of the model with this hash; read once, as it does not change."""
+    """The folder of a bundled survey if it belongs to the model with this hash; read once."""
     folder = resources.survey_folder(name)
     return str(folder) if (folder / RESULT).is_file() and read_result(folder).model_hash == digest else ""
 
 
 def read_instead(store: Store, pattern: str) -> None:
-    """Lets the selected head read by another pattern than its own, or by its own again."""
+    """Replaces the pattern of the selected head, or restores its own."""
     if store.trace is not None:
         wanted = None if head_gives(store.state) == pattern else pattern
         average = (survey_of(store), store.trace.ids["read"].shape[1]) if pattern == "mean" else ("", 0)
@@ -106,7 +106,7 @@ _POINTS = ("q", "k", "raw_scores", "masked_scores", "weights", "head_outputs", "
 
 
 def tensor_of(spec: ModelSpec, look: Look, step: int) -> str:
-    """The tensor that a step (from 1) of the calculation makes, by its hook name."""
+    """The hook name of the tensor that a step (from 1) of the calculation computes."""
     layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
     if step <= len(_POINTS):
         return Trace.name(look.kind, _POINTS[step - 1], layer)
@@ -120,14 +120,14 @@ def tensor_of(spec: ModelSpec, look: Look, step: int) -> str:
 
 
 def calculation_step(store: Store) -> int:
-    """The step (from 1) that the view Calculate is at."""
+    """The current step (from 1) of the view Calculate."""
     step = option_of(store, "calculate", "step")
     return step if isinstance(step, int) else 1
 
 
 def follow(store: Store, view: str, open_view: Callable[[str], None]) -> None:
-    """Goes from a cell of a view, by its name, to its calculation, from there to the tensor of the present step, from a
-    tensor back to where one came from."""
+    """Goes from a cell of the named view to its calculation, from there to the tensor of the current step, and from a
+    tensor back to where the user came from."""
     look, trace = store.state.look, store.trace
     if trace is None:
         return

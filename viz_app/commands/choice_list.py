@@ -1,4 +1,4 @@
-"""Lists from which one line is chosen: under a box that narrows them by typing, or in a dialog."""
+"""Lists from which one line is chosen: below a box that filters them as one types, or in a dialog."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class EntryDelegate(QStyledItemDelegate):
-    """Paints an entry: its words left, its key or another WORD right."""
+    """Paints an entry: its text on the left, its key or another WORD on the right."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         super().paint(painter, option, index)
@@ -45,7 +45,7 @@ class EntryDelegate(QStyledItemDelegate):
         painter.restore()
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """The words end before the WORD at their right begins."""
+        """Limits the text to the space left of the WORD."""
         super().initStyleOption(option, index)
         word = index.data(WORD) or ""
         if word:
@@ -58,8 +58,8 @@ class EntryDelegate(QStyledItemDelegate):
 
 
 def add_line(list_: QListWidget, words: str, data: Mapping[int, Any]) -> None:
-    """Adds a line with data by role. A QListWidgetItem that Python makes is owned by Python and by Qt, which now and
-    then ended the process when the list was deleted."""
+    """Adds a line with data by role. A QListWidgetItem made in Python is owned by Python and by Qt, which occasionally
+    crashed the process when the list was deleted."""
     list_.addItem(words)
     line = list_.model().index(list_.count() - 1, 0)
     for role, value in data.items():
@@ -67,10 +67,8 @@ def add_line(list_: QListWidget, words: str, data: Mapping[int, Any]) -> None:
 
 
 class ChoiceList(QListWidget):
-    """A list in a dialog whose lines are chosen by a click, Enter or the space bar; arrows only move in it.
-
-    Lines that are not enabled are headings.
-    """
+    """A list in a dialog whose lines are chosen by a click, Enter or the space bar; arrow keys only move the selection.
+    Disabled lines are headings."""
 
     chosen = Signal(int)  # the row
 
@@ -94,10 +92,8 @@ class ChoiceList(QListWidget):
 
 
 class SearchPopup(Popup):
-    """A box over a list of what fits to the typed letters. It is deleted when it closes.
-
-    Subclasses give the lines for what was typed (`lines_for`) and do what a chosen row stands for (`pick`).
-    """
+    """A box over a list of what matches the typed letters. It is deleted when it closes. Subclasses return the matching
+    lines (`lines_for`) and act on the chosen row (`pick`)."""
 
     most_rows = 10  # seen at once; more are scrolled to
 
@@ -119,15 +115,15 @@ class SearchPopup(Popup):
         self.setFocusProxy(self.box)
 
     def lines_for(self, typed: str) -> Iterable[tuple[str, Mapping[int, Any]]]:
-        """The lines that fit to what was typed: words, and data by role."""
+        """The lines that match the typed text: words, and data by role."""
         raise NotImplementedError
 
     def pick(self, row: int) -> None:
-        """Does what a row stands for; the popup is closed already."""
+        """Acts on a row; the popup is already closed."""
         raise NotImplementedError
 
     def narrow(self, typed: str) -> None:
-        """Lists what fits, as high as the lines are."""
+        """Lists the matches, in a popup as high as they need."""
         self.list.clear()
         for words, data in self.lines_for(typed):
             add_line(self.list, words, data)
@@ -151,7 +147,7 @@ class SearchPopup(Popup):
             self.pick(row)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Up and down move in the list while the cursor stays in the box."""
+        """Up and Down move in the list while the cursor stays in the box."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in _MOVES:
             row = self.list.currentRow() + _MOVES[Qt.Key(event.key())]
             self.list.setCurrentRow(min(max(row, 0), max(0, self.list.count() - 1)))

@@ -1,4 +1,4 @@
-"""Parts that are shown from a depth on: what else shows or hides them waits until then."""
+"""Parts that are shown only from a certain depth on, whatever else shows or hides them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from viz_app.widgets.layout import show_part
 
 
 class VisibilityGate(QObject):
-    """Keeps a part hidden while it is closed, even if something shows it; opened, the part is as last asked for."""
+    """Keeps a part hidden while closed, even if something shows it; when opened, the part returns to the last requested
+    state."""
 
     def __init__(self, part: QWidget) -> None:
         super().__init__(part)
@@ -34,7 +35,7 @@ class VisibilityGate(QObject):
             show_part(self._part, open_)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Hides what shows itself behind a closed gate."""
+        """Hides a part that shows itself while the gate is closed."""
         if event.type() == QEvent.Type.ShowToParent:
             self._wanted = True
             self._part.hide()
@@ -42,12 +43,12 @@ class VisibilityGate(QObject):
 
 
 class DeepParts:
-    """The parts of a widget that are shown from a depth on, by the names of their attributes ("pick.sort")."""
+    """The parts of a widget that have a depth, by the names of their attributes ("pick.sort")."""
 
     def __init__(self, host: QWidget, deep: Mapping[str, DepthRule]) -> None:
         self._gates = [(one, VisibilityGate(attrgetter(name)(host))) for name, one in deep.items()]
 
     def fit(self, state: State, options: Any = None) -> None:
-        """Shows what belongs on the screen now; `options` is the Options value of a view."""
+        """Shows the parts that the depth allows; `options` is the Options value of a view."""
         for one, gate in self._gates:
             gate.set_open(one.shown(state, options))

@@ -1,6 +1,6 @@
-"""What may be dropped on the window: files and plain text, and nothing else that a drag may carry.
+"""What may be dropped on the window: files and plain text, nothing else.
 
-Other formats are never looked at: Qt's own item format holds values that are unpacked as Python objects.
+Other formats are never read: Qt's own item format is unpacked as Python objects.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LARGEST_TEXT = 1_000_000  # characters
 
 
 def dropped_files(data: QMimeData) -> tuple[Path, ...]:
-    """The files of this computer that are carried; () for none."""
+    """The local files of a drag; () if there are none."""
     if not data.hasFormat(FILES):
         return ()
     urls: list[QUrl] = data.urls()
@@ -32,14 +32,14 @@ def dropped_address(data: QMimeData) -> str:
 
 
 def dropped_text(data: QMimeData) -> str:
-    """The plain text that is carried, at most a million characters; "" beside files or for none."""
+    """The plain text of a drag, at most a million characters; "" if there is none or files come with it."""
     if data.hasFormat(FILES) or not data.hasFormat(TEXT):
         return ""
     return data.text()[:LARGEST_TEXT]
 
 
 def is_welcome(data: QMimeData) -> bool:
-    """Whether a drag carries a format that may be dropped."""
+    """Whether a drag has a format that may be dropped."""
     return data.hasFormat(FILES) or data.hasFormat(TEXT)
 
 
@@ -59,7 +59,7 @@ class DropTarget(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Answers drags and drops; everything else goes its way."""
+        """Handles drags and drops."""
         if isinstance(event, QDropEvent):
             return self._answer(watched, event)
         return False

@@ -1,4 +1,5 @@
-"""The glossary as a page: every term with its sentence, formula and paper, narrowed by typing, in two languages."""
+"""The glossary as a page: every term with its definition, formula and paper, filtered as one types, in two
+languages."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from viz_app.widgets.segmented import Segmented
 
 
 class GlossarySheet(Dialog):
-    """What is typed narrows the page; a term whose name begins with it stands first."""
+    """The typed text filters the page; terms whose names begin with it come first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Glossary"), parent)
@@ -46,12 +47,12 @@ class GlossarySheet(Dialog):
         self.box.setFocus()
 
     def narrow(self, typed: str) -> None:
-        """Narrows the page as if this had been typed; "" shows all."""
+        """Filters the page by this text; "" shows all."""
         self.box.setText(typed)
         self.box.selectAll()
 
     def shown(self) -> list[GlossaryTerm]:
-        """The terms that fit to what is typed."""
+        """The terms that match the typed text."""
         typed = searched(self.box.text().strip())
 
         def rank(term: GlossaryTerm) -> tuple[bool, bool]:
@@ -75,7 +76,7 @@ class GlossarySheet(Dialog):
 
 
 def paragraph(term: GlossaryTerm, language: str, muted: str) -> str:
-    """One term as rich text: its name in this language and in the other, its sentence, formula and paper."""
+    """One term as rich text: its name in this language and in the other, its definition, formula and paper."""
     own = term.name[language]
     other = next((name for name in term.name.values() if name != own), "")
     more = term.source()

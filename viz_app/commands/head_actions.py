@@ -1,4 +1,4 @@
-"""Commands about heads: which are listed, which one is looked at, and whether it is switched off."""
+"""Commands about heads: which are listed, which one is selected, and whether it is switched off."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viz_app.system.language import tr
 
 
 def move_head(store: Store, layers: int, heads: int) -> None:
-    """Goes to a neighbouring layer or head and stops at the border; where heads are filtered, to one that is listed."""
+    """Goes to a neighbouring layer or head, clamped to the range; if heads are filtered, to one that is listed."""
     if store.trace is None:
         return
     look, spec = store.state.look, store.trace.spec
@@ -36,7 +36,7 @@ def _head(layers: int, heads: int) -> Callable[[Frame], None]:
 
 
 def _switch_words(store: Store) -> str:
-    """A head that was replaced is not switched off, and gets its own pattern back."""
+    """A head that was replaced is not switched off; its own pattern is restored."""
     return tr("Switch head off") if head_gives(store.state) in ("", "zero") else tr("Restore head")
 
 

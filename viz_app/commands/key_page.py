@@ -1,7 +1,7 @@
-"""The keys of the program as one picture (F1): what each does, in as many columns as there is room for.
+"""All keys of the program on one page (F1): what each does, in as many columns as fit.
 
-Beside the actions stand what the mouse does in pictures and the keys that do the same, which each picture tells in its
-tool tip and in the status bar, too, and the keys of a lesson, of the console and of presenting.
+Besides the actions it lists mouse gestures with the keys that do the same, which each picture also gives in its tooltip
+and in the status bar, and the keys of lessons, the console and presentations.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from viz_app.widgets.theme import Theme
 
 
 class Gesture(NamedTuple):
-    """A gesture, the keys that do the same in portable words, what they do; `parts` are the classes that take it."""
+    """A gesture, the equivalent keys in portable notation, and what they do; `parts` are the classes that respond to
+    it."""
 
     mouse: str
     keys: tuple[str, ...]
@@ -118,7 +119,7 @@ _ROUND = 5.0  # px
 
 
 class KeyPage(Canvas):
-    """Rows of keys and of what they do below their headings. Where one column has no room the words are wrapped."""
+    """Rows of keys with what they do, under headings. In a narrow window the text is wrapped."""
 
     accessible_role = QAccessible.Role.List
     passive = True
@@ -139,12 +140,12 @@ class KeyPage(Canvas):
     # ---- how much room it takes
 
     def _cap(self, key: str) -> float:
-        """Px that a key is wide."""
+        """Width of a key in px."""
         words = math.ceil(painting.text_width(key, self.font_of("small")))
         return max(float(themes.px(_CAP)), words + 2 * _INSIDE)
 
     def caps(self, row: int, area: QRectF | None = None) -> list[QRectF]:
-        """Where the keys of a row are, which is there."""
+        """The rectangles of the keys of a row within its area."""
         area, found = self.rect_of(row) if area is None else area, list[QRectF]()
         for key in _keys(self.rows[row]):
             left = found[-1].right() + _BETWEEN if found else area.left()
@@ -155,7 +156,7 @@ class KeyPage(Canvas):
         return math.ceil(max(self.line(), self.line("small") + 7))
 
     def _columns(self, count: int) -> list[tuple[int, int]]:
-        """Px of the keys of each column, and of the whole column."""
+        """Width in px of the keys of each column, and of the whole column."""
         sizes = []
         for start, end in self._ways[count]:
             keys = words = heading = 0.0
@@ -172,11 +173,11 @@ class KeyPage(Canvas):
         return sum(width for _, width in self._columns(count)) + _APART * (len(self._ways[count]) - 1) + _BAR
 
     def _count(self, width: float) -> int:
-        """Columns that have room in so many px."""
+        """How many columns fit into this many px."""
         return next((count for count in range(MOST, 1, -1) if self._across(count) <= width), 1)
 
     def wanted(self, width: int) -> QSize:
-        """What it takes where there are so many px."""
+        """The size needed at this width."""
         across = min(self._across(self._count(width)), width)
         return QSize(across, self.heightForWidth(across))
 
@@ -192,7 +193,7 @@ class KeyPage(Canvas):
     # ---- where things are
 
     def _places(self, width: int) -> dict[int, QRectF]:
-        """Where each row stands in so many px."""
+        """The rectangle of each row at this width."""
         return self._placed.made(width, lambda: self._laid_out(width))
 
     def _laid_out(self, width: int) -> dict[int, QRectF]:
@@ -208,7 +209,7 @@ class KeyPage(Canvas):
         return places
 
     def _wrapped(self, row: int, room: float) -> list[str]:
-        """What the keys of a row do, in lines of so many px."""
+        """What the keys of a row do, in lines of this many px."""
         return painting.wrapped(self.rows[row][1], self.metrics_of("body"), max(1.0, room))
 
     def rect_of(self, place: int) -> QRectF:
@@ -251,8 +252,7 @@ class KeyPage(Canvas):
 
 
 def in_columns(rows: Sequence[Row], count: int) -> list[tuple[int, int]]:
-    """From which row to which before there are at most `count` columns, each cut before a heading, the longest as short
-    as can be."""
+    """Row ranges of at most `count` columns, each cut before a heading, the longest as short as possible."""
     headings = [place for place, row in enumerate(rows) if len(row) == 1 and place]
     ways = itertools.combinations(headings, min(count - 1, len(headings)))
     cuts = [list(itertools.pairwise((0, *way, len(rows)))) for way in ways]
@@ -276,7 +276,7 @@ def key_rows(actions: Iterable[Action]) -> list[Row]:
 
 
 def rows_of(table: Keys) -> list[Row]:
-    """The same for the keys of TAUGHT or TYPED."""
+    """Rows as in `key_rows` for the keys of TAUGHT or TYPED."""
     rows: list[Row] = []
     for title, uses in table.items():
         rows += [(title,), *((OR.join(map(key_words, keys)), does) for keys, does in uses)]
@@ -284,5 +284,5 @@ def rows_of(table: Keys) -> list[Row]:
 
 
 def gesture_rows() -> list[Row]:
-    """The same for the keys that do what the mouse does in pictures."""
+    """Rows as in `key_rows` for the keys equivalent to mouse gestures."""
     return [(TITLE,), *((OR.join(map(key_words, one.keys)), f"{one.does} ({one.mouse})") for one in GESTURES)]

@@ -1,4 +1,4 @@
-"""Commands of the window's language, which is in force from the next start, and of that start."""
+"""Commands for the window's language, which takes effect at the next start, and for restarting."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def _speak(frame: Frame, choice: str) -> None:
 
 
 def _restart(frame: Frame) -> None:
-    """Closes the window for another start; where its work would not come back, it stays and says why."""
+    """Closes the window and starts it again; if unsaved work would be lost, it stays open and says why."""
     if problem := frame.unkept():
         frame.file_actions.notify(problem)
     else:

@@ -1,5 +1,5 @@
-"""The list behind Ctrl K, narrowed by typing, run by Enter: every command by its words; heads, steps, text sizes,
-options of views and what can be compared."""
+"""The command palette (Ctrl+K): every command by its name; heads, steps, text sizes, options of views and runs to
+compare with. Typing filters it, Enter runs."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from viz_app.widgets import theme as themes
 
 @dataclass(frozen=True)
 class Entry:
-    """One command of the list: where it lives ("View"), its words, its key or what it is, what it does, and what is
-    said of it elsewhere, by which it is found, too."""
+    """One command of the list: its menu ("View"), its name, its key or what it is, what it does, and further text by
+    which it can be found."""
 
     menu: str
     words: str
@@ -39,8 +39,8 @@ class Entry:
 
 
 def matching(entries: Iterable[Entry], typed: str) -> list[Entry]:
-    """The entries that hold every typed word, with or without its accents: what was typed itself first, then those
-    whose words begin with it; last those for which a word begins only in what is said about them."""
+    """The entries that contain every typed word, with or without accents: the exact text first, then those whose words
+    begin with it, last those that match only in their further text."""
     wanted, ranked = searched(typed).split(), list[tuple[tuple[bool, bool, bool], Entry]]()
     whole = " ".join(wanted)
     for one in entries:
@@ -67,7 +67,7 @@ class Palette(SearchPopup):
         self.narrow("")
 
     def lines_for(self, typed: str) -> Iterator[tuple[str, Mapping[int, str]]]:
-        """The commands that hold every typed word."""
+        """The commands that contain every typed word."""
         self._shown = matching(self._entries, typed)
         for entry in self._shown:
             yield entry.words, {WORD: entry.key}
@@ -79,7 +79,7 @@ class Palette(SearchPopup):
         return [entry.words for entry in self._shown]
 
     def show_over(self, window: QWidget) -> None:
-        """Opens under the top of a window, in its middle."""
+        """Opens below the top of a window, centred."""
         width = min(themes.px(520), window.width() - 32)
         self.setFixedWidth(width)
         corner = window.mapToGlobal(window.rect().topLeft())
@@ -94,7 +94,7 @@ MOST_STEPS = 200
 
 
 def with_depth(words: str, desk: Layout, view: str) -> str:
-    """What the list of commands calls a view: of one that the present depth leaves out of the rail it says so."""
+    """The name of a view in the palette; says so if the current depth leaves it out of the rail."""
     return words if view in desk.views else _with_depth(words, desk, DEPTH_OF.get(view, "first"))
 
 
@@ -105,8 +105,8 @@ def _with_depth(words: str, desk: Layout, depth: str) -> str:
 
 
 def options_found(state: State, show: Callable[[str, str, str], None]) -> Iterator[Entry]:
-    """Every option of the views whose modules are loaded, which an idle window does with all; of one that the present
-    depth hides it says so. `show` gets the view, the option and the depth to be chosen for it, "" = none."""
+    """Every option of the views whose modules are loaded (in an idle window all); says so for options that the current
+    depth hides. `show` gets the view, the option and the depth to switch to, "" = none."""
     for view in VIEWS:
         if f"viz_app.views.{view}.view" not in sys.modules:
             continue
@@ -129,7 +129,7 @@ def _option(view: str, word: str, name: str, depth: str, state: State, show: Cal
 
 
 def findable(store: Store) -> Iterator[Entry]:
-    """Heads and steps of the picture that is shown, and every text size."""
+    """Heads and steps of the current run, and every text size."""
     yield from _heads(store)
     yield from _steps(store)
     for size in TEXT_SIZES:
@@ -138,8 +138,8 @@ def findable(store: Store) -> Iterator[Entry]:
 
 
 def comparisons(store: Store, compare: Callable[[PinOffer], None]) -> Iterator[Entry]:
-    """What the run can be compared with, each by itself; nothing while an answer is hidden. That the run itself can be
-    pinned is a command."""
+    """The runs to compare with, each an entry; none while an answer is hidden. Pinning the run itself is a command of
+    its own."""
     if store.trace is None or not store.trace.sentences or store.hiding.hidden is not None:
         return
     for offer in offers(store.trace, store.state.look)[1:]:
@@ -147,7 +147,8 @@ def comparisons(store: Store, compare: Callable[[PinOffer], None]) -> Iterator[E
 
 
 def _heads(store: Store) -> Iterator[Entry]:
-    """Every head of every attention: "Cross-attention layer 2 head 3 · diagonal"; what else is looked at stays."""
+    """Every head of every attention: "Cross-attention layer 2 head 3 · diagonal"; choosing one keeps the rest of the
+    look."""
     if (trace := store.trace) is None:
         return
     names = head_names(trace, selection.sentence_of(trace, store.state.look)) if trace.sentences else {}

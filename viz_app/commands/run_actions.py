@@ -1,4 +1,4 @@
-"""Commands of how the texts of a run are read, and of training: what the view Train does by its buttons."""
+"""Commands for how the texts of a run are read, and for training: what the buttons of the view Train do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _READ = ("source", "target", "model", "ids", "as_typed")
 
 
 def _is_read(store: Store) -> bool:
-    """Whether the picture is of the present texts: their ids are taken from it."""
+    """Whether the trace belongs to the current texts: their ids are taken from it."""
     trace, run = store.trace, store.state.run
     same = trace is not None and all(getattr(trace.run, name) == getattr(run, name) for name in _READ)
     return same and can_compute(store)

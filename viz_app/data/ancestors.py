@@ -1,8 +1,8 @@
-"""What a number comes from, step by step down to tokens and positions: the lines of a tree. No Qt.
+"""What a number is computed from, step by step down to tokens and positions: the lines of a tree. No Qt.
 
-Each line is a number, or a row of numbers that the line above it was computed from (`Source` with ALL in its index);
-below it stand its own inputs. A line without inputs is where the computation begins: the id of a token, the vector of a
-position, a mask.
+Each line is a number, or a row of numbers that the line above it was computed from (a `Source` with ALL in its index);
+its inputs are the lines below it. A line without inputs is where the computation begins: the id of a token, the vector
+of a position, a mask.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _value(trace: Trace, source: Source) -> str:
 
 
 def _token(trace: Trace, source: Source) -> str:
-    """The tokens whose ids they are, or the position whose vector it is."""
+    """The tokens with these ids, or the position with this vector."""
     if source.name in ("ids.source", "ids.read", "ids.written") and source.index[0] is not ALL:
         sentence, place = source.index
         tokens = getattr(trace.sentences[int(sentence or 0)], source.name.removeprefix("ids."))

@@ -1,4 +1,4 @@
-"""A trained array as a table that is saved or copied. No Qt."""
+"""A trained array as a table to save or copy. No Qt."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ MOST_COPIED = 200_000
 
 @dataclass(frozen=True, eq=False)
 class ArrayTable:
-    """An array (R, C) whose rows and columns have numbers alone, such as a weight. Of a large one the lines take long:
-    they are made when they are written, beside the window."""
+    """An array (R, C) whose rows and columns have only numbers, such as a weight. Formatting a large one takes long and
+    is done when it is written, in the background."""
 
     name: str
     context: Context
@@ -35,7 +35,7 @@ class ArrayTable:
         return self._lines().to_json()
 
     def to_tabs(self) -> str:
-        """As every Listing. Raises Refused for more numbers than a clipboard is for."""
+        """As in every Listing. Raises Refused for more numbers than fit a clipboard."""
         if self.values.size > MOST_COPIED:
             many = tr("{count:,} numbers are too many to copy: save them as a file", count=self.values.size)
             raise Refused("E-NUMBERS-MANY", many)

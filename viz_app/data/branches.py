@@ -1,5 +1,5 @@
-"""What becomes of the branches: the old text is kept as one where the model goes on otherwise, one becomes the main
-text, or is dropped. Changes of a RunSpec, {} for none. No Qt."""
+"""What happens to branches: when the model continues differently, the old text is kept as one; a branch can become the
+main text, or be removed. Each function returns changes of a RunSpec, {} for none. No Qt."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST = 16
 def go_on(
     run: RunSpec, trace: Trace, sentence: int, ids: tuple[int, ...], gone: Branch | None = None
 ) -> dict[str, Any]:
-    """The main text of a sentence begins with `ids` from now on; see kept_branches. {} where it does so already."""
+    """Lets the main text of a sentence begin with `ids`; see kept_branches. {} if it already does."""
     if ids == _ids(trace, sentence)[: len(ids)]:
         return {}
     branches = kept_branches(run, trace, sentence, ids, gone)
@@ -33,11 +33,9 @@ def go_on(
 def kept_branches(
     run: RunSpec, trace: Trace, sentence: int, ids: tuple[int, ...], gone: Branch | None = None
 ) -> tuple[Branch, ...]:
-    """The branches once the main text of a sentence begins with `ids`: those that there are, what was chosen or typed
-    for the other sentences, which the model writes by itself then, and last the old text of this one.
-
-    `gone` is the branch that `ids` lie on: it becomes the main text, no branch any more.
-    """
+    """The branches after the main text of a sentence is made to begin with `ids`: the existing ones, the texts chosen
+    or typed for other sentences, which the model then writes by itself, and last the old text of this one. `gone` is
+    the branch with these `ids`, which becomes the main text."""
     main, *others = decoded_texts(trace, sentence)
     kept = [branch for branch in run.branches if branch != gone]
     given = [(_given(run, trace, at), at) for at in range(len(trace.sentences)) if at != sentence]
@@ -55,8 +53,8 @@ def _ids(trace: Trace, sentence: int) -> tuple[int, ...]:
 
 
 def _given(run: RunSpec, trace: Trace, sentence: int) -> tuple[int, ...]:
-    """What makes the text of a sentence other than the model would write it; of one that was not written greedily all
-    of it."""
+    """The tokens that make the text of a sentence differ from what the model would write; all of them if it was not
+    decoded greedily."""
     if run.target is None and sentence != run.prefix_sentence:
         return ()
     written = _ids(trace, sentence)
@@ -66,8 +64,8 @@ def _given(run: RunSpec, trace: Trace, sentence: int) -> tuple[int, ...]:
 
 
 def _enough(run: RunSpec, main: DecodedText, ids: tuple[int, ...]) -> tuple[int, ...]:
-    """How much of the old main text has to be given so that it comes out again: greedily, what was given before, and
-    on to where they part."""
+    """How much of the old main text must be given to obtain it again: under greedy decoding, what was given before, and
+    up to where the texts diverge."""
     parted = first_difference(main.ids, ids)
     if run.target is None and run.decoding.method == "greedy" and parted is not None and parted < len(main.ids):
         return main.ids[: max(parted + 1, main.forced)]
@@ -75,12 +73,12 @@ def _enough(run: RunSpec, main: DecodedText, ids: tuple[int, ...]) -> tuple[int,
 
 
 def promote(run: RunSpec, trace: Trace, branch: Branch | None) -> dict[str, Any]:
-    """A branch becomes the main text, the main text a branch; {} where the run has it no longer."""
+    """Swaps a branch and the main text; {} if the run no longer has the branch."""
     if branch is None or branch not in run.branches:
         return {}
     return go_on(run, trace, branch.sentence, branch.ids, branch)
 
 
 def remove(run: RunSpec, branch: Branch | None) -> dict[str, Any]:
-    """A branch is kept no longer."""
+    """Removes a branch."""
     return {"branches": tuple(one for one in run.branches if one != branch)}

@@ -1,5 +1,4 @@
-"""The ways in which one sentence was written, in one form: the main text first, then every alternative beside it.
-No Qt.
+"""All texts written for one sentence in one form: the main text first, then every alternative. No Qt.
 
 Steps, layers and heads count from 0 here and from 1 in words. Shapes: T rows.
 """
@@ -62,7 +61,7 @@ class DecodedText:
 
 
 def decoded_texts(trace: Trace, sentence: int) -> tuple[DecodedText, ...]:
-    """The main text and every alternative of a sentence; () where nothing is written yet."""
+    """The main text and every alternative of a sentence; () if nothing is written yet."""
     one = trace.sentences[sentence]
     if not one.written:
         return ()
@@ -116,10 +115,8 @@ def alternative_name(other: Alternative, branch: int | None, run: RunSpec) -> st
 
 
 def decoding_words(decoding: Decoding, short: bool = False) -> str:
-    """What is in force, in a few letters: "greedy", "sampling · T 0.8 · top-k 5", "beam 4 · α 0.6".
-
-    `short` leaves filters and penalty out.
-    """
+    """The decoding in a few characters: "greedy", "sampling · T 0.8 · top-k 5", "beam 4 · α 0.6". `short` leaves out
+    filters and penalty."""
     if decoding.method == "beam":
         words = [tr("beam {number}", number=decoding.beams)]
         words += [] if decoding.length_penalty == 1.0 or short else [f"α {decoding.length_penalty:g}"]
@@ -134,7 +131,7 @@ def decoding_words(decoding: Decoding, short: bool = False) -> str:
 
 
 def next_seed(decoding: Decoding) -> int:
-    """The seed of the next draw: one more, from 0 again after the largest that a box shows."""
+    """The seed of the next draw: one more; 0 after the largest that the box accepts."""
     return decoding.seed + 1 if decoding.seed < MOST_SEED else 0
 
 
@@ -149,7 +146,7 @@ def draw_again(run: RunSpec) -> dict[str, Any]:
 
 
 def text_pin(trace: Trace, text: DecodedText) -> Pin:
-    """The run that writes one of the texts beside the main one as its main text."""
+    """The run that writes one of the alternative texts as its main text."""
     run, other = trace.run, text.alternative
     plain = run.with_(branches=(), beside=False)
     if other is None:

@@ -1,9 +1,8 @@
-"""How much is on the screen: from which depth on a part is shown, and what is shown all the same. No Qt.
+"""How much is on the screen: the depth from which a part is shown, and what is shown regardless. No Qt.
 
-A part says at its declaration from which depth on it is shown: an option by `option(..., depth=…)`, a part of a view in
-`View.deep` or `View.controls`, a control of an edit bar by `OverflowBar.add(..., depth=…)`, a line of the inspector by
-`Fact.depth`, a view in `viz_app.views.DEPTH_OF`. What is set to anything but the usual stays on the screen at every
-depth.
+A part declares its depth: an option by `option(..., depth=…)`, a part of a view in `View.deep` or `View.controls`, a
+control of an edit bar by `OverflowBar.add(..., depth=…)`, a line of the inspector by `Fact.depth`, a view in
+`viz_app.views.DEPTH_OF`. Whatever is not at its default stays on the screen at every depth.
 """
 
 from __future__ import annotations
@@ -29,14 +28,14 @@ DEPTH_TERMS = {
 
 
 def reaches(depth: str, asked: str) -> bool:
-    """Whether what is shown from `asked` on is shown at this depth."""
+    """Whether something declared from `asked` on is shown at this depth."""
     return DEPTHS.index(depth) >= DEPTHS.index(asked)
 
 
 @dataclass(frozen=True)
 class Control:
-    """A control that a view makes itself: its word, the option that it sets ("" = none), the words of the option's
-    values (each alone, or first of several), and the depth from which on it is shown."""
+    """A control that a view makes itself: its label, the option that it sets ("" = none), the labels of the option's
+    values (each alone, or first of several), and the depth from which it is shown."""
 
     word: str
     option: str = ""
@@ -45,7 +44,7 @@ class Control:
 
 
 def change_words(declared: type | None, controls: Iterable[Control], changes: Mapping[str, Any]) -> str:
-    """One changed option of a view with its value, "tokens, words"; "" where there are no words for it."""
+    """One changed option of a view with its value, "tokens, words"; "" if it has no label."""
     if len(changes) != 1:
         return ""
     (name, value), *_ = changes.items()
@@ -67,8 +66,8 @@ def change_words(declared: type | None, controls: Iterable[Control], changes: Ma
 
 @dataclass(frozen=True)
 class DepthRule:
-    """From which depth on a part is shown, and what it sets: fields of the view's options, of the look and of the run.
-    Where one of these is not at its default the part is shown at every depth."""
+    """The depth from which a part is shown, and the fields that it sets: of the view's options, the look and the run.
+    If one of these is not at its default, the part is shown at every depth."""
 
     depth: str = "full"
     options: tuple[str, ...] = ()
@@ -76,7 +75,7 @@ class DepthRule:
     run: tuple[str, ...] = ()
 
     def shown(self, state: State, options: Any = None) -> bool:
-        """Whether the part is on the screen; `options` is the view's Options value."""
+        """Whether the part is shown; `options` is the view's Options value."""
         if reaches(state.desk.depth, self.depth):
             return True
         usual = type(options)() if options is not None else None

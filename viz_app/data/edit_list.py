@@ -1,7 +1,5 @@
-"""The edits in force as a list in words, what is left when one of them is taken back, and edits of one head or token.
-
-No Qt. Layers, heads and places count from 0 here and from 1 in words.
-"""
+"""The edits in force as a list in words, the edits left when one of them is removed, and edits of one head or token. No
+Qt. Layers, heads and places count from 0 here and from 1 in words."""
 
 from __future__ import annotations
 
@@ -52,7 +50,7 @@ INSTEAD = {
 
 @dataclass(frozen=True)
 class ListedEdit:
-    """One edit in words, a sentence on it, and the edits without it."""
+    """One edit in words, a sentence about it, and the edits without it."""
 
     words: str
     tip: str
@@ -60,7 +58,7 @@ class ListedEdit:
 
 
 def list_edits(edits: Edits, trace: Trace | None) -> tuple[ListedEdit, ...]:
-    """All edits in force: tokens, heads and other parts, masks, positions. `trace` gives tokens their words, where it
+    """All edits in force: tokens, heads and other parts, masks, positions. `trace` provides the words of tokens, if it
     has them."""
     parts = (*_heads(edits), *_overrides(edits, trace), *_patches(edits, trace))
     return (*_tokens(edits, trace), *parts, *_masks(edits, trace), *_positions(edits))
@@ -109,7 +107,7 @@ def head_words(place: HeadPlace) -> str:
 
 
 def _overrides(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
-    """Set weights, of a head with many of them together."""
+    """Set weights; many weights of one head are listed together."""
     heads: dict[HeadPlace, list[WeightOverride]] = {}
     for one in edits.overrides:
         heads.setdefault(HeadPlace(one.kind, one.layer, one.head), []).append(one)
@@ -218,8 +216,7 @@ def _positions(edits: Edits) -> Iterator[ListedEdit]:
 
 
 def token_word(trace: Trace | None, sentence: int, place: int, side: str = "source") -> str:
-    """A token's name, "the₂" where its text has several, "" where there is none. `side` is "source", "read" or
-    "written"."""
+    """A token's name, "the₂" if its text has several, "" if there is none. `side` is "source", "read" or "written"."""
     if trace is None or sentence >= len(trace.sentences):
         return ""
     one, kind = trace.sentences[sentence], "decoder" if side == "read" else "encoder"
@@ -232,8 +229,8 @@ MOST_LISTED = 24
 
 
 def differences(run: RunSpec, trace: Trace | None = None) -> tuple[str, ...]:
-    """In words, all by which a run is not the model's own greedy text: its edits, a target or a beginning that was
-    given, sampling or beam search with seed and settings. () for a plain run."""
+    """In words, how a run differs from the model's own greedy text: its edits, a given target or beginning, sampling or
+    beam search with seed and settings. () for a plain run."""
     edits, found = run.edits, list[str]()
     counts = {
         tr("tokens replaced"): len(edits.swaps),
@@ -273,22 +270,22 @@ def head_here(state: State) -> HeadPlace:
 
 
 def head_gives(state: State) -> str:
-    """What the selected head gives in place of its own, one of REPLACEMENTS: "zero" where it is switched off, else the
-    pattern that it reads; "" where it gives its own."""
+    """What replaces the selected head's own pattern, one of REPLACEMENTS: "zero" if it is switched off; "" if nothing
+    does."""
     here, edits = head_here(state), state.run.edits
     return "zero" if here in edits.heads_off else next((one.pattern for one in edits.patterns if one.place == here), "")
 
 
 def head_switched(state: State, instead: tuple[str, str, int] = ("zero", "", 0)) -> Edits:
-    """The edits with the selected head switched off or replaced, or as it was where it is that already. `instead` is
-    what it then gives: one of REPLACEMENTS, of a mean with its survey and target rows."""
+    """The edits with the selected head switched off or replaced, or restored if it already is. `instead` is what it
+    then gives: one of REPLACEMENTS, for a mean with its survey and target rows."""
     if head_gives(state):
         return with_head(state.run.edits, head_here(state), None)
     return with_head(state.run.edits, head_here(state), *instead)
 
 
 def residual_switched(edits: Edits, place: SublayerPlace) -> Edits:
-    """The edits with the residual connection of a sub-layer cut, or whole again where it is cut."""
+    """The edits with the residual connection of a sub-layer cut, or restored if it is cut."""
     left = tuple(one for one in edits.residuals_cut if one != place)
     return replace(edits, residuals_cut=left if place in edits.residuals_cut else (*left, place))
 

@@ -1,7 +1,7 @@
-"""What an attention map says in words: its heading, its labels, the sentence about it and the text of each cell.
+"""An attention map in words: its heading, its labels, the sentence about it and the text of each cell.
 
-Every number is one of the Trace; nothing is computed but its rounding. Layers and heads count from 0 here and from 1
-in the words.
+Every number is one of the Trace; nothing is computed except rounding. Layers and heads count from 0 here and from 1 in
+words.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def heading(kind: str, layer: int, head: int) -> str:
 
 @kept_by_identity
 def row_labels(one: Sentence, kind: str) -> tuple[RowLabel, ...]:
-    """The words beside the rows: encoder rows by their token, others "read ▸ written"."""
+    """The labels of the rows: the token in an encoder, otherwise "read ▸ written"."""
     return tuple(RowLabel(read, written or None) for read, written in query_names(one, kind))
 
 
@@ -42,7 +42,7 @@ def row_phrase(read: str, written: str | None) -> str:
 
 
 def cell_text(trace: Trace, kind: str, layer: int, head: int, sentence: int, query: int, key: int) -> str:
-    """All that was recorded about one cell, for tool tips and screen readers."""
+    """Everything recorded about one cell, for tooltips and screen readers."""
     one = trace.sentences[sentence]
     place = tr("{row} reads “{token}”", row=row_name(*query_name(one, kind, query)), token=key_name(one, kind, key))
     parts = []
@@ -59,7 +59,7 @@ def cell_text(trace: Trace, kind: str, layer: int, head: int, sentence: int, que
 
 
 def missing_numbers(kind: str, what: str) -> str:
-    """What to say where an array was not recorded."""
+    """The message for an array that was not recorded."""
     if what == "weights":
         attention = ATTENTIONS[kind].title.lower()
         return tr("The {attention} weights were not recorded in this run.", attention=attention)
@@ -71,7 +71,7 @@ def missing_numbers(kind: str, what: str) -> str:
 
 
 class RowLabel(NamedTuple):
-    """What the model has read before it fills this row and, in a decoder, what it writes next."""
+    """What the model had read before this row and, in a decoder, what it writes next."""
 
     read: str
     written: str | None = None
@@ -82,7 +82,7 @@ PAD = tr("pad")
 
 
 def padded_rows(trace: Trace, kind: str, sentence: int, pad: str = PAD) -> list[tuple[str, str | None]]:
-    """(what is read, what is written or None) of every row; rows after the sentence's end are padding."""
+    """(token read, token written or None) of every row; rows after the end of the sentence are padding."""
     one = trace.sentences[sentence]
     words: list[tuple[str, str | None]] = [(read, written or None) for read, written in query_names(one, kind)]
     rows = trace.reasons[kind].shape[1]
@@ -90,7 +90,7 @@ def padded_rows(trace: Trace, kind: str, sentence: int, pad: str = PAD) -> list[
 
 
 def padded_columns(trace: Trace, kind: str, sentence: int, pad: str = PAD) -> list[str]:
-    """The token of every column; columns after the sentence's end are padding."""
+    """The token of every column; columns after the end of the sentence are padding."""
     one = trace.sentences[sentence]
     words = list(key_names(one, kind))
     return words + [pad] * (trace.reasons[kind].shape[2] - len(words))
