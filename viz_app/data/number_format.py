@@ -14,7 +14,7 @@ _SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def shortened(text: str, most: int) -> str:
-    """A text in one line of at most `most` characters, the last of them an ellipsis where it is longer."""
+    """A text on one line of at most `most` characters; a longer one ends in an ellipsis."""
     line = " ".join(text.split())
     return line if len(line) <= most else f"{line[: most - 1]}{ELLIPSIS}"
 
@@ -30,7 +30,7 @@ def fmt_weight(value: float, decimals: int = 2) -> str:
 
 
 def fmt_chance(value: float, decimals: int = 2) -> str:
-    """A probability: 0.81; what would read 0.00 and is more than that is "<0.01", what is exactly 0 is "0"."""
+    """A probability: 0.81; one that would read 0.00 without being 0 is "<0.01"; exactly 0 is "0"."""
     if value == 0.0:
         return "0"
     digits = _fixed(value, decimals)
@@ -59,7 +59,7 @@ def score_decimals(largest: float) -> int:
 
 
 def figures(value: float, decimals: int = 4) -> str:
-    """A number with that many decimals, fewer where it is large: about seven figures in all."""
+    """A number with this many decimals, fewer if it is large: about seven digits in all."""
     size = abs(value)
     if math.isfinite(size) and size >= 100:
         decimals = max(0, decimals - (1 if size < 1000 else 2 if size < 10_000 else 4))
@@ -73,7 +73,7 @@ def factor(value: float, decimals: int = 4) -> str:
 
 
 def fmt_digits(value: float) -> str:
-    """A number with four digits: 0.0412, −2.931, 1204; very small and very large ones with an exponent."""
+    """A number with four digits: 0.0412, −2.931, 1204; very small and very large ones in scientific notation."""
     if not math.isfinite(value) or value == 0.0:
         return fmt_score(value)
     size = int(f"{value:.3e}".split("e")[1])  # of the rounded number: 0.99999 is 1.000
@@ -98,14 +98,14 @@ def fmt_setting(value: float | None, figures: int = 3) -> str:
 
 
 def fmt_change(before: float, after: float) -> tuple[str, str]:
-    """Two probabilities with as many decimals, up to four, as tell them apart."""
+    """Two probabilities with as many decimals, up to four, as distinguish them."""
     pairs = [(fmt_near_chance(before), fmt_near_chance(after))]
     pairs += [(fmt_chance(before, decimals), fmt_chance(after, decimals)) for decimals in (3, 4)]
     return next((one for one in pairs if one[0].rstrip("0") != one[1].rstrip("0")), pairs[-1])
 
 
 def fmt_near_chance(value: float) -> str:
-    """A probability with two decimals, with up to four where it would read 0.00 or 1.00 and is neither."""
+    """A probability with two decimals, or up to four if it would read 0.00 or 1.00 without being so."""
     if math.isnan(value):
         return unknown()
     texts = (f"{value:.{decimals}f}" for decimals in (2, 3, 4))
@@ -114,14 +114,14 @@ def fmt_near_chance(value: float) -> str:
 
 
 def fmt_percent(share: float, decimals: int = 0) -> str:
-    """A share in per cent: "83 %", "−4 %"; what would read 0 and is more than that is "<1 %"."""
+    """A share in per cent: "83 %", "−4 %"; one that would read 0 without being 0 is "<1 %"."""
     if share > 0.0 and not _fixed(100 * share, decimals).strip("0."):
         return f"<{10.0**-decimals:.{decimals}f} %"
     return f"{_fixed(100 * share, decimals)} %"
 
 
 def weight_words(value: float) -> str:
-    """A weight with three decimals; 0 only where it is exactly 0."""
+    """A weight with three decimals; 0 only if it is exactly 0."""
     if value == 0.0:
         return tr("exactly 0")
     return tr("below 0.001") if 0.0 < value < 0.0005 else _fixed(value, 3)

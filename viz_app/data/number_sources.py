@@ -1,7 +1,8 @@
-"""Where the numbers come from that the window shows outside the views made of numbers: those that were recorded, and
-derived ones (rollout, several heads in one, joined words). No Qt.
+"""The sources of the numbers shown outside the number tables of views: recorded ones, and derived ones (rollout,
+several heads in one, joined words). No Qt.
 
-Layers, heads, rows and columns count from 0 here, in words from 1."""
+Layers, heads, rows and columns count from 0 here and from 1 in words.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def cell_source(trace: Trace, kind: str, what: str, layer: int, place: tuple[int, int, int, int]) -> Source | None:
-    """One cell of a map; `place` is (sentence, head, query, key); None where it was not recorded."""
+    """One cell of a map; `place` is (sentence, head, query, key); None if it was not recorded."""
     return Source(trace.name(kind, what, layer), place) if trace.has(kind, what, layer) else None
 
 
@@ -50,7 +51,7 @@ def handed_over(trace: Trace, kind: str, layer: int, place: tuple[int, int, int,
 
 
 def candidate_source(trace: Trace, sentence: int, step: int, token_id: int) -> Source | None:
-    """The probability of a token of a step: a recorded candidate, or the token that was written."""
+    """The probability of a token at a step: a recorded candidate, or the token that was written."""
     if "candidates" in trace.ids and "candidates" in trace.numbers:
         found = [int(one) for one in trace.ids["candidates"][sentence, step]]
         if token_id in found:
@@ -71,7 +72,7 @@ _TITLES = {
 
 
 def shown_number(trace: Trace, derived: DerivedMap, cell: Cell, series: int = 0) -> Source | None:
-    """The number of a shown cell of one series; None where it was not recorded."""
+    """The number of a shown cell of one series; None if it was not recorded."""
     request, head = derived.request, derived.series[series]
     if derived.plain and head >= 0:
         place = request.sentence, head, *cell
@@ -89,7 +90,7 @@ def _heads(derived: DerivedMap, head: int) -> tuple[int, ...]:
 
 
 def _arguments(derived: DerivedMap, head: int) -> dict[str, Plain]:
-    """What `model_core.analysis.readings.shown` is called with, without defaults."""
+    """The arguments of `model_core.analysis.readings.shown` that are not defaults."""
     request = derived.request
     given: dict[str, Plain] = {"kind": request.kind, "layer": request.layer, "measure": request.measure}
     if request.measure != "rollout":
@@ -102,7 +103,7 @@ def _arguments(derived: DerivedMap, head: int) -> dict[str, Plain]:
 
 
 def shown_cell(trace: Trace, derived: DerivedMap, cell: Cell, series: int = 0) -> ShownNumber | None:
-    """The number of one series in which a cell of the model's own is shown; None where it is left out."""
+    """The number of the series cell that contains one of the model's cells; None if it is left out."""
     shown, head = derived.shown(cell), derived.series[series]
     if shown is None:
         return None
@@ -114,8 +115,8 @@ def shown_cell(trace: Trace, derived: DerivedMap, cell: Cell, series: int = 0) -
 
 
 def title_of(derived: DerivedMap, head: int, brief: bool = False) -> str:
-    """For example "attention weight, mean of 4 heads of all layers, words"; `brief`, for where there is little room and
-    the map's own title stands nearby: "weight, mean of 4 heads, words"."""
+    """For example "attention weight, mean of 4 heads of all layers, words"; `brief`, for narrow places near the map's
+    own title: "weight, mean of 4 heads, words"."""
     request = derived.request
     if request.measure == "rollout":
         parts = [tr("attention rollout up to layer {layer}", layer=request.layer + 1)]
@@ -137,7 +138,7 @@ JOINED = {"words": tr("words"), "characters": tr("bytes of a character merged")}
 
 
 def formula(trace: Trace, derived: DerivedMap, head: int = -1) -> str:
-    """What was done to the recorded numbers, in the order in which it was done."""
+    """What was done to the recorded numbers, in order."""
     request = derived.request
     steps = [_ROLLOUT[request.kind == "cross"] if request.measure == "rollout" else _SYMBOLS[request.measure]]
     if request.measure == "rollout" and (layers := _cut_below(trace, request)):
@@ -154,7 +155,7 @@ def formula(trace: Trace, derived: DerivedMap, head: int = -1) -> str:
 
 
 def _cut_below(trace: Trace, request: MapRequest) -> str:
-    """The layers that a rollout goes through whose residual connection is cut: "encoder 1, decoder 2"."""
+    """The layers in a rollout whose residual connection is cut: "encoder 1, decoder 2"."""
     found = cut_layers(trace, request.kind)
     return ", ".join(
         f"{KIND_WORDS[kind]} {layer + 1}"
@@ -174,7 +175,7 @@ _ROLLOUT = {
 
 
 def _inputs(trace: Trace, derived: DerivedMap, cell: Cell, head: int) -> Iterator[Source]:
-    """The recorded numbers that a cell is made of, as rows where they are many."""
+    """The recorded numbers that a cell is computed from, as rows if there are many."""
     request, b = derived.request, derived.request.sentence
     if request.measure == "rollout":
         for kind in rollout_kinds(request.kind):
@@ -198,8 +199,8 @@ def _inputs(trace: Trace, derived: DerivedMap, cell: Cell, head: int) -> Iterato
 
 
 def derivation(trace: Trace, derived: DerivedMap) -> tuple[str, HeadsMade]:
-    """What was made of recorded numbers, for example "layer 2 · mean of 4 heads · scaled scores · words", and the heads
-    that went into it."""
+    """What was computed from recorded numbers, for example "layer 2 · mean of 4 heads · scaled scores · words", and the
+    heads used."""
     request = derived.request
     words = [reading_title(request, trace.spec)]
     if request.measure in SCORES:

@@ -65,12 +65,12 @@ class Reading:
 
 
 def sentence_of(trace: Trace, look: Look) -> int:
-    """The selected sentence, inside what this Trace holds."""
+    """The selected sentence, inside the sizes of this Trace."""
     return max(0, min(look.sentence, len(trace.sentences) - 1))
 
 
 def step_of(trace: Trace, look: Look) -> int | None:
-    """The decoder row of the current step; the last one where none was chosen; None where nothing is written."""
+    """The decoder row of the current step; the last one if none was chosen; None if nothing is written."""
     rows = len(trace.sentences[sentence_of(trace, look)].read)
     if not rows:
         return None
@@ -78,7 +78,7 @@ def step_of(trace: Trace, look: Look) -> int | None:
 
 
 def current_reading(trace: Trace | None, look: Look, hover: Cell | None) -> Reading:
-    """The Reading of the selected head; without query and key where there is nothing to read."""
+    """The Reading of the selected head; without query and key if there is nothing to read."""
     if trace is None or not trace.sentences:
         return Reading(look.kind, look.layer, look.head, 0)
     sentence = sentence_of(trace, look)
@@ -101,7 +101,7 @@ def current_reading(trace: Trace | None, look: Look, hover: Cell | None) -> Read
 
 
 def _map(trace: Trace, look: Look, sentence: int) -> np.ndarray | None:
-    """(Q, M) weights of the head, None where they were not recorded or the head does not exist."""
+    """(Q, M) weights of the head; None if they were not recorded or the head does not exist."""
     if not trace.has(look.kind, "weights", look.layer) or look.head >= trace.spec.heads_of(look.kind):
         return None
     return trace.map(look.kind, look.layer, look.head, "weights", sentence)
@@ -110,8 +110,8 @@ def _map(trace: Trace, look: Look, sentence: int) -> np.ndarray | None:
 def _place(
     trace: Trace, look: Look, hover: Cell | None, weights: np.ndarray, contents: np.ndarray
 ) -> tuple[int | None, int | None, str]:
-    """(query, key, origin): pointer before pin before step; what is missing of a cell is its strongest partner, for a
-    step among the keys `contents`, which are words."""
+    """(query, key, origin): pointer before pin before step; a missing coordinate is its strongest partner, for a step
+    among the keys `contents`, which are words."""
     rows, keys = weights.shape
     if hover is not None and 0 <= hover[0] < rows and 0 <= hover[1] < keys:
         return hover[0], hover[1], "pointer"
@@ -140,13 +140,13 @@ def _is_hidden(trace: Trace, look: Look, query: int) -> bool:
 
 
 def strongest(weights: np.ndarray) -> int:
-    """Where the largest weight stands; NaN counts as the smallest."""
+    """Index of the largest weight; NaN counts as the smallest."""
     return int(np.where(np.isnan(weights), -1.0, weights).argmax())
 
 
 def kept_by_identity(function: Callable[Concatenate[Of, Rest], Answer]) -> Callable[Concatenate[Of, Rest], Answer]:
-    """A function with its last answers kept, as long as its first argument is the very same one: all parts that a
-    picture is drawn in ask for the same ones."""
+    """Caches a function's latest answers while its first argument is the same object: all parts of one picture ask for
+    the same ones."""
     last: deque[tuple[Of, object, Answer]] = deque(maxlen=8)
 
     @wraps(function)
@@ -162,7 +162,7 @@ def kept_by_identity(function: Callable[Concatenate[Of, Rest], Answer]) -> Calla
 
 @kept_by_identity
 def content_keys(sentence: Sentence, kind: str) -> np.ndarray:
-    """(N,) the keys that are words, known or not, or parts of words: no end, start, padding or punctuation."""
+    """(N,) the keys that are words or parts of words, known or not: no end, start, padding or punctuation."""
     tokens = sentence.read if kind == "decoder" else sentence.source
     plain = ("word", "part", "byte", "unknown")
     found = [at for at, one in enumerate(tokens) if one.kind in plain and any(map(str.isalnum, one.text))]
@@ -170,14 +170,14 @@ def content_keys(sentence: Sentence, kind: str) -> np.ndarray:
 
 
 def strongest_word(weights: np.ndarray, contents: np.ndarray) -> int:
-    """The strongest of the keys `contents` where it has a weight that is seen, else the strongest of all of (M,)."""
+    """The strongest of the keys `contents` if its weight is visible, otherwise the strongest of all of (M,)."""
     found = int(contents[strongest(weights[contents])]) if len(contents) else None
     return found if found is not None and weights[found] >= TOLD else strongest(weights)
 
 
 def largest_weights(weights: np.ndarray, count: int, keep: int | None = None) -> list[int]:
-    """The places of the `count` largest weights, largest first, without those that would read 0.00; `keep` is always
-    among them, at its place or the last one, where there is room for more than the largest."""
+    """The indices of the `count` largest weights, largest first, without those that would read 0.00; `keep` is always
+    included, in its place or last, if there is room for more than one."""
     clean = np.nan_to_num(weights, nan=-1.0)
     order = np.argsort(-clean, kind="stable")[:count]
     places = [int(index) for index in order if clean[index] >= SMALLEST]
@@ -190,7 +190,7 @@ def largest_weights(weights: np.ndarray, count: int, keep: int | None = None) ->
 
 
 def numbered(words: Iterable[str]) -> tuple[str, ...]:
-    """The words of a text as names of their places: one that occurs more than once gets its number, "the₁" … "the₂"."""
+    """The words of a text as unique names: a word that occurs more than once is numbered, "the₁" … "the₂"."""
     found = tuple(words)
     several, before = Counter(found), Counter[str]()
     names = []
@@ -216,7 +216,7 @@ def key_name(sentence: Sentence, kind: str, key: int) -> str:
 
 @kept_by_identity
 def query_names(sentence: Sentence, kind: str) -> tuple[tuple[str, str], ...]:
-    """(read, written) of all rows, see `numbered`: an encoder row writes nothing, its second word is empty."""
+    """(read, written) of all rows, see `numbered`; an encoder row writes nothing, its second word is empty."""
     if kind == "encoder":
         return tuple((word, "") for word in key_names(sentence, kind))
     written = written_names(sentence.read, sentence.written)
@@ -224,12 +224,12 @@ def query_names(sentence: Sentence, kind: str) -> tuple[tuple[str, str], ...]:
 
 
 def read_names(read: Sequence[Token], written: Sequence[Token]) -> tuple[str, ...]:
-    """The names of what a decoder reads, numbered with the token that it writes last, see `numbered`."""
+    """The names of what a decoder reads, numbered together with the last token that it writes, see `numbered`."""
     return numbered(token.text for token in (*read, *written[-1:]))[: len(read)]
 
 
 def written_names(read: Sequence[Token], written: Sequence[Token]) -> tuple[str, ...]:
-    """The names of what a decoder writes, numbered with the token that it reads first, see `numbered`."""
+    """The names of what a decoder writes, numbered together with the first token that it reads, see `numbered`."""
     return numbered(token.text for token in (*read[:1], *written))[1:]
 
 
@@ -244,7 +244,7 @@ def words_of(read: Sequence[Token]) -> tuple[str, ...]:
 
 
 def candidate_name(token: Token) -> str:
-    """A token that could be written, with the sign of the blank before it: "qué" and "▁qué" are two."""
+    """The name of a candidate token, with the sign of the space before it: "qué" and "▁qué" differ."""
     return token.spelt
 
 
@@ -266,13 +266,14 @@ Changes = dict[str, Any]
 
 
 def head_beside(at: Cell, move: Cell, size: Cell) -> Changes:
-    """Goes `move` (layers, heads) on from the head `at` (layer, head) of `size` (layers, heads); {} at an edge."""
+    """Changes that go from the head `at` (layer, head) by `move` (layers, heads) within `size`; {} at an edge."""
     layer, head = at[0] + move[0], at[1] + move[1]
     return {"layer": layer, "head": head} if 0 <= layer < size[0] and 0 <= head < size[1] else {}
 
 
 def moved_cell(look: Look, places: CellMapping, move: Cell, step: int) -> Cell:
-    """The shown cell `move` (rows down, columns on) from the pinned one; without one, the first of the step's row."""
+    """The shown cell `move` (rows down, columns right) from the pinned one; without one, the first of the step's
+    row."""
     rows, columns = places.size
     before = None if look.query is None or look.key is None else (look.query, look.key)
     found = places.shown(before)
@@ -289,7 +290,7 @@ _IN_DOUBT = 0.1
 
 
 def clearest_head(trace: Trace) -> tuple[int, int]:
-    """Layer and head (from 0) whose cross-attention is the easiest to read first: its rows look decidedly at words
+    """Layer and head (from 0) whose cross-attention is the easiest to read at first: its rows look mostly at words
     rather than at the end of the sentence, and few words are left out. Maps of (H, T, S) per layer."""
     best, place = -1.0, (0, 0)
     for layer, maps in enumerate(trace.maps("cross") if trace.whole("cross") else ()):
@@ -304,7 +305,7 @@ def clearest_head(trace: Trace) -> tuple[int, int]:
 
 def telling_step(trace: Trace) -> int | None:
     """The step (from 0) at which a second word came closest to the one written, never the end of the sentence; the
-    middle step where the model never hesitated, None where no word was written."""
+    middle step if the model never hesitated, None if no word was written."""
     written = trace.sentences[0].written[:-1]
     closest, place = 0.0, None
     for step, token in enumerate(written):

@@ -1,4 +1,4 @@
-"""All that a view may look at, and how its options are declared. No Qt."""
+"""Everything that a view may look at, and how its options are declared. No Qt."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Cell = tuple[int, int]
 
 
 class ExportTable(Protocol):
-    """Numbers that a view shows of its own. `name` is what a file of them is called."""
+    """The numbers that a view exports. `name` is the base name of their file."""
 
     @property
     def name(self) -> str: ...
@@ -95,7 +95,7 @@ class Snapshot:
 
     @property
     def look(self) -> Look:
-        """What is looked at: kind, layer, head, step, pinned cell, sentence."""
+        """What is selected: kind, layer, head, step, pinned cell, sentence."""
         return self.state.look
 
     @property
@@ -105,12 +105,12 @@ class Snapshot:
 
     @property
     def step(self) -> int:
-        """The decoder row (from 0) of the selected step; the last one where none was chosen."""
+        """The decoder row (from 0) of the selected step; the last one if none was chosen."""
         last = max(0, len(self.sentence.read) - 1)
         return last if self.look.step is None else min(self.look.step, last)
 
     def last_row(self, kind: str) -> int | None:
-        """The last row of an attention's maps that is written so far, -1 for none; None: all of them are seen."""
+        """The last row of an attention's maps that is visible during playback, -1 for none; None: all are."""
         return None if self.rows_shown is None or kind == "encoder" else self.rows_shown - 1
 
     @property
@@ -121,7 +121,7 @@ class Snapshot:
 
     @property
     def cell(self) -> Cell | None:
-        """The cell that numbers are shown for: the one under the pointer, else the pinned one."""
+        """The cell whose numbers are shown: the one under the pointer, otherwise the pinned one."""
         return self.hover if self.hover is not None else self.pinned
 
     def with_(self, **changes: Any) -> Snapshot:
@@ -129,7 +129,7 @@ class Snapshot:
 
 
 def options_of(shot: Snapshot | None, kind: type[Chosen]) -> Chosen:
-    """What was chosen in a view with Options of this kind; the usual where nothing was."""
+    """The view's options if they are of this class, otherwise its defaults."""
     options = None if shot is None else shot.options
     return options if isinstance(options, kind) else kind()
 
@@ -146,12 +146,12 @@ def option(
     slider: bool = False,
     depth: str = "first",
 ) -> Any:
-    """A field of a view's Options: its default, the word beside it, and what may be chosen.
+    """A field of a view's Options: its default, label, and possible values.
 
-    A bool becomes a check box, an int or float with `low` and `high` (both allowed) a spin box, `choices` (value ->
-    word) a combo box, or with `slider` a slider that stops at each. Fields of one `group` stand together in a card
-    that a button of that name opens; the button also says what is chosen for the first of them. Below `depth` the
-    control is shown only while the value is not the default (viz_app.data.depth).
+    A bool becomes a check box, an int or float with `low` and `high` (inclusive) a spin box, `choices` (value -> label)
+    a combo box, or with `slider` a slider with a stop for each. Fields of one `group` share a card that a button of
+    that name opens; the button also shows the value of the first of them. Below `depth` the control is shown only while
+    the value is not the default (viz_app.data.depth).
     """
     allowed = tuple(choices.items() if isinstance(choices, dict) else choices or ())
     words = {"label": label, "tip": tip, "low": low, "high": high, "choices": allowed}

@@ -101,16 +101,14 @@ class Table:
         return npz_bytes(self.context.to_json(), arrays | {"columns": np.array(self.columns, dtype=np.str_)})
 
     def _lines(self) -> Iterator[tuple[tuple[str, str], list[float]]]:
-        """The words of each row and its numbers as Python floats: their repr is the shortest text that gives the very
-        same number again."""
+        """The labels of each row and its numbers as Python floats, whose repr is the shortest text that reads back
+        exactly."""
         return zip(self.rows, np.asarray(self.values, dtype=np.float64).tolist(), strict=True)
 
 
 def table_of(state: State, trace: Trace | None, view: str = "") -> Table:
-    """The current map, in the view of this title.
-
-    Raises Refused where there is none: no picture yet, or numbers not recorded.
-    """
+    """The current map in the view of this title. Raises Refused if there is none: no run yet, or numbers not
+    recorded."""
     if trace is None:
         raise Refused("E-NUMBERS-NONE", tr("There are no numbers yet: type a sentence first"))
     context = context_of(state, trace, view)
@@ -175,7 +173,7 @@ def _document(document: dict[str, Any]) -> bytes:
 
 
 def _lined(value: Any) -> str:
-    """A JSON value; a list of rows with one row a line."""
+    """A JSON value; a list of rows has one row per line."""
     if not isinstance(value, list) or not value:
         return _text(value)
     rows = ",\n".join(f"  {_text(row)}" for row in value)
@@ -207,7 +205,7 @@ def npz_bytes(context: dict[str, Any], arrays: dict[str, np.ndarray]) -> bytes:
 
 @dataclass(frozen=True)
 class Listing:
-    """A line for each number: `rows` of texts and numbers under `headings`; counts in them are from 0."""
+    """One line per number: `rows` of texts and numbers under `headings`; indices in them count from 0."""
 
     name: str
     context: Context
@@ -291,7 +289,7 @@ class Context:
 
     @property
     def warning(self) -> str:
-        """The line that a picture of anything but a plain run carries; "" for a plain one."""
+        """The line under a picture of anything but a plain run; "" for a plain one."""
         return tr("Not the plain run: {differences}", differences=", ".join(self.differs)) if self.differs else ""
 
     def run_facts(self) -> dict[str, str]:
@@ -315,11 +313,11 @@ class Context:
         return f"{ATTENTIONS[self.kind].title} · {place} · {NUMBERS[self.what].word}"
 
     def caption(self) -> str:
-        """One line for people, under a picture: what is seen, and by what the run is not the plain one."""
+        """One line under a picture: what is shown, and how the run differs from a plain one."""
         return " · ".join(filter(None, [self.source_line(), self.warning]))
 
     def source_line(self) -> str:
-        """What is seen: view, place, texts, model, program."""
+        """What is shown: view, place, texts, model, program."""
         parts = [view_word(self.view) if self.view else "", self.place()]
         if self.step is not None:
             step = tr("step {number} of {all}", number=self.step + 1, all=self.steps)
@@ -329,7 +327,7 @@ class Context:
         return " · ".join(filter(None, [*parts, self.program]))
 
     def fields(self) -> dict[str, str]:
-        """Name -> text of everything, for the text fields of a picture. Counts are from 1."""
+        """Name -> text of everything, for the metadata of a picture. Indices count from 1."""
         place = tr("{number} of {all}", number=(self.step or 0) + 1, all=self.steps)
         step = "" if self.step is None else f"{place}: {row_name(self.read, self.written)}"
         found = {
@@ -344,11 +342,11 @@ class Context:
         return {name: text for name, text in found.items() if text}
 
     def layers(self) -> list[int]:
-        """The layers of the heads that it is of."""
+        """The layers of the heads shown."""
         return sorted({one[0] for one in self.heads if isinstance(one, tuple)} or {self.layer})
 
     def head_words(self, first: int) -> list[str]:
-        """The heads that it is of, counted from `first`; those of several layers as "layer.head"."""
+        """The heads shown, counted from `first`; those of several layers as "layer.head"."""
         own = [one if isinstance(one, tuple) else (one,) for one in self.heads or (self.head,)]
         return [".".join(str(part + first) for part in one) for one in own]
 
@@ -366,10 +364,8 @@ class Context:
 
 
 def context_of(state: State, trace: Trace, view: str = "", made: str = "", heads: HeadsMade = ()) -> Context:
-    """The Context of a view (by its title) that shows this Trace; what is looked at is fitted into its sizes.
-
-    `made` and `heads` say what the view made of recorded numbers, see Context.
-    """
+    """The Context of a view (by its title) that shows this Trace; the look is clamped to its sizes. `made` and `heads`
+    say what the view computed from recorded numbers, see Context."""
     look, spec, info = state.look, trace.spec, trace.model
     sentence, step = sentence_of(trace, look), step_of(trace, look)
     one = trace.sentences[sentence]
@@ -391,5 +387,5 @@ def picture_state(state: State, trace: Trace) -> State:
 
 
 def file_stem(text: str) -> str:
-    """A file's name without its ending: the words of a text, in small letters."""
+    """A file name without its suffix: the words of a text in lower case."""
     return "-".join(re.findall(r"\w+", text.lower()))[:LONGEST_NAME]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Term(NamedTuple):
-    """A choice in words: on a button, as a sentence for its tool tip, and in full (by default the word)."""
+    """A choice in words: on a button, as a sentence for its tooltip, and in full (by default the word)."""
 
     word: str
     about: str
@@ -95,8 +95,8 @@ off, tinted."""
 
 
 class ReasonTerm(NamedTuple):
-    """Why a cell may be read or not: in a sentence on it, as its state beside numbers, in its tool tip, in the key to a
-    map, in the legend of the masks, and there in short."""
+    """Why a cell may or may not be read: in a sentence about it, beside numbers, in its tooltip, in a map's legend, and
+    in the legend of the masks, long and short."""
 
     why: str
     state: str = ""
@@ -150,7 +150,7 @@ REASON_TERMS = {
 
 
 def heads_words(spec: ModelSpec) -> str:
-    """How many heads the layers have: "4 heads"; "8 + 4 heads" where those of encoder and decoder differ."""
+    """How many heads the layers have: "4 heads"; "8 + 4 heads" if encoder and decoder differ."""
     counts = dict.fromkeys((spec.heads, spec.heads_of("decoder")))
     return f"{' + '.join(map(str, counts))} {tr('head') if list(counts) == [1] else tr('heads')}"
 
@@ -175,8 +175,10 @@ _HEAD_WORDS = {
 
 
 def head_word(name: str, kind: str) -> str:
-    """What a head is called on the screen, by a word of `head_measures.name_of`. A row of the decoder has two
-    tokens: the "same" is the one that was just read, not the one that the row writes."""
+    """The displayed word for a head's name as `head_measures.name_of` gives it.
+
+    A row of the decoder has two tokens: the "same" is the one just read, not the one that the row writes.
+    """
     if (name, kind) == ("same", "decoder"):
         return tr("just read")
     own, _, lag = name.partition(" ")
@@ -198,7 +200,7 @@ _SHORT = {
 
 
 def short_head_word(word: str) -> str:
-    """The word of a head where it has little room: "diag. +1"."""
+    """The word of a head where space is tight: "diag. +1"."""
     first, _, lag = word.partition(" ")
     return _SHORT.get(word) or f"{_SHORT.get(first, first)} {lag}".rstrip()
 
@@ -248,33 +250,33 @@ INSTEAD = tr("{views} and Survey show what it has. Choose a model (top bar) to s
 
 
 def missing_model(trace: Trace) -> str:
-    """Its architecture and weights; "" for a model of the program's own."""
+    """Says that architecture and weights are missing; "" for a model of the program's own."""
     if not trace.model.recorded:
         return ""
     return _missing_message(tr("the model itself: how its parts are connected, their sizes and parameters"), trace)
 
 
 def missing_positions(trace: Trace) -> str:
-    """How positions are encoded; "" for a model of the program's own."""
+    """Says that it is unknown how positions are encoded; "" for a model of the program's own."""
     return _missing_message(tr("how this model encodes positions"), trace) if trace.model.recorded else ""
 
 
 def missing_chances(trace: Trace) -> str:
-    """Probabilities and candidates; "" where they are there."""
+    """Says that probabilities and candidates are missing; "" if they are there."""
     if not trace.model.recorded or "probability" in trace.numbers:
         return ""
     return _missing_message(tr("what the model could have written: no probabilities or other candidates"), trace)
 
 
 def missing_measures(trace: Trace) -> str:
-    """The weights of every layer, over which heads are measured; "" where they are there."""
+    """Says that the weights of some layers, over which heads are measured, are missing; "" if they are there."""
     return (
         _missing_message(tr("the weights of every layer, which comparing heads requires"), trace) if trace.gaps else ""
     )
 
 
 def missing_vectors(trace: Trace, look: Look) -> str:
-    """Queries and keys that the weights of the selected layer follow from; "" where they are there."""
+    """Says that the queries and keys behind the weights of the selected layer are missing; "" if they are there."""
     if not trace.model.recorded or trace.has(look.kind, "scaled", look.layer):
         return ""
     if trace.has(look.kind, "raw", look.layer):

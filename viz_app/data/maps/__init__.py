@@ -1,1 +1,1 @@
-"""What a map shows, without Qt: which numbers, in which colours, and in words."""
+"""The content of a map, without Qt: its numbers, their colours, and its words."""

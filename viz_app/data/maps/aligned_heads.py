@@ -1,7 +1,5 @@
-"""Alignments of words in the window: which one belongs to a sentence, what the heads make of it, in words. No Qt.
-
-Layers and heads count from 0.
-"""
+"""Word alignments in the window: which one belongs to a sentence, and how well the heads agree with it, in words. No
+Qt. Layers and heads count from 0."""
 
 from __future__ import annotations
 
@@ -22,13 +20,13 @@ _FIND = lru_cache(maxsize=16)(alignment_of)
 
 
 def placed_in(alignments: Alignments, trace: Trace, sentence: int) -> TokenAlignment | None:
-    """The alignment of this sentence, on its tokens; None where there is none."""
+    """The alignment of this sentence, mapped to its tokens; None if there is none."""
     known = trace.complete and bool(alignments) and sentence < len(trace.sentences)
     return _FIND(alignments, trace.sentences[sentence]) if known else None
 
 
 class AlignedHeads:
-    """Agreement and error rate of the cross heads of one text, measured when they are asked for and kept."""
+    """Agreement and error rate of the cross heads of one text, computed on demand and cached."""
 
     def __init__(self) -> None:
         self._key: object = None
@@ -38,11 +36,9 @@ class AlignedHeads:
     def of(
         self, trace: Trace, sentence: int, alignments: Alignments, head: Head | None = None
     ) -> dict[Head, dict[str, float]]:
-        """(layer, head) -> measure -> number; {} without an alignment, or where no weights were recorded. A head whose
-        weights are not numbers has none.
-
-        Of a text whose maps are made one by one it is `head` and those that were asked for before.
-        """
+        """(layer, head) -> measure -> number; {} without an alignment, or if no weights were recorded. Heads with
+        weights that are not numbers are missing. For a text whose maps are computed one by one: `head` and those
+        requested before."""
         found = placed_in(alignments, trace, sentence)
         if found is None or 0 in trace.size("cross", sentence):
             return {}
@@ -63,7 +59,7 @@ class AlignedHeads:
 
 
 def aligned_one(weights_TS: np.ndarray, found: TokenAlignment) -> dict[str, float]:
-    """Measure -> number of one head's map; {} where its weights are not numbers."""
+    """Measure -> number of one head's map; {} if its weights are not numbers."""
     return _of_head(alignment_measures(weights_TS[None], found), 0)
 
 

@@ -1,10 +1,9 @@
 """Which numbers get which colour: the range of one head's map and of all heads together.
 
-Weights run from 0, scores lie symmetrically about 0. What is coloured may be stretched (row by row, head by head) or
-spread by its logarithm; what is written into cells are always the recorded numbers. Columns that take most of the
-weight and mean little (the first or the last token) can be dimmed: that changes the picture, not the numbers. No Qt.
-
-Shapes: H heads, Q queries (rows), K keys (columns).
+Weights start at 0, scores are symmetric about 0. Colours may be stretched (per row, per head) or spread
+logarithmically; the numbers written in cells are always the recorded ones. Columns that take most of the weight but
+mean little (the first or the last token) can be dimmed: that changes the picture, not the numbers. No Qt. Shapes: H
+heads, Q queries (rows), K keys (columns).
 """
 
 from __future__ import annotations
@@ -34,11 +33,9 @@ _AWAY = np.float32(-1.0)  # the shade of a weight below the threshold where shad
 
 @dataclass(frozen=True)
 class Colouring:
-    """How numbers are coloured: a word of STRETCHES, the weight below which cells stay blank (0: none), and the ramp
-    of weights (a name of colormaps.RAMPS). Scores have signs: threshold and ramp are for weights only.
-
-    Raises ValueError for an unknown stretch and a threshold outside 0 to 1.
-    """
+    """How numbers are coloured: a word of STRETCHES, the weight below which cells stay blank (0: none), and the colour
+    ramp of weights (a name of colormaps.RAMPS). Scores have signs: threshold and ramp apply to weights only. Raises
+    ValueError for an unknown stretch or a threshold outside 0 to 1."""
 
     stretch: str = "same"
     threshold: float = 0.0
@@ -51,7 +48,7 @@ class Colouring:
             raise ValueError(f"a threshold lies between 0 and 1, got {self.threshold}")
 
     def scale(self, high: float, columns: int, *, signed: bool) -> Scale:
-        """The scale of numbers up to `high` in that many columns; logarithmic for weights where asked for."""
+        """The scale for numbers up to `high` in this many columns; logarithmic for weights on request."""
         if signed:
             return Scale(-high, high, "diverging")
         if self.stretch == "log":
@@ -80,7 +77,8 @@ class Range:
 
 
 def largest_magnitude(values: npt.ArrayLike, axis: int | tuple[int, ...] | None = None) -> FloatArray:
-    """The largest distance from 0 of the finite numbers, along `axis` (kept as length 1) or of all; 0 without any."""
+    """The largest distance from 0 of the finite numbers, along `axis` (kept as length 1) or of all; 0 if there are
+    none."""
     numbers, kept = np.asarray(values, dtype=np.float32), axis is not None
     found: FloatArray = np.asarray(_farthest(numbers, axis, kept))
     if not np.isfinite(found).all():
@@ -89,14 +87,14 @@ def largest_magnitude(values: npt.ArrayLike, axis: int | tuple[int, ...] | None 
 
 
 def _farthest(values: FloatArray, axis: int | tuple[int, ...] | None, kept: bool) -> FloatArray:
-    """The largest distance from 0 without a copy of the numbers."""
+    """The largest distance from 0, without a copy of the numbers."""
     above = values.max(axis=axis, keepdims=kept, initial=0.0)
     return np.maximum(above, -values.min(axis=axis, keepdims=kept, initial=0.0))
 
 
 def without_masked(scores: FloatArray, masks: np.ndarray | None) -> FloatArray:
-    """Masked scores [..., Q, K] with 0 where the mask put a number such as -1e9, which is no score: no range is
-    stretched to it. With a mask of −∞ the same array."""
+    """Masked scores [..., Q, K] with 0 where the mask put a number such as -1e9, so that it does not stretch the range.
+    With a mask of −∞ the same array."""
     hidden = None if masks is None else masks != VISIBLE
     if hidden is None or not np.isfinite(scores[..., hidden]).any():
         return scores
@@ -104,14 +102,14 @@ def without_masked(scores: FloatArray, masks: np.ndarray | None) -> FloatArray:
 
 
 def color_limit(maps: Iterable[npt.ArrayLike]) -> float:
-    """The largest distance from 0 of all maps; 1 where all are next to nothing."""
+    """The largest distance from 0 of all maps; 1 if all are close to nothing."""
     most = max((float(largest_magnitude(layer)) for layer in maps), default=0.0)
     return most if most > _TINY else 1.0
 
 
 def robust_limit(numbers: npt.ArrayLike) -> float:
-    """How far from 0 numbers are coloured apart: the largest distance, or where a few lie far beyond the others the one
-    that 99 of 100 keep, so that one of them does not wash the map out. 1 where all are next to nothing."""
+    """The distance from 0 up to which numbers differ in colour: the largest, or if a few are far beyond the others
+    their 99th percentile, so that one outlier does not wash out the map. 1 if all are close to nothing."""
     found = np.abs(np.asarray(numbers, np.float32)).ravel()
     most = color_limit([found]) if found.size else 1.0
     usual = float(np.quantile(found, _USUAL)) if found.size else 0.0
@@ -137,7 +135,7 @@ def head_range(values: FloatArray, how: Colouring, *, signed: bool, most: float,
 def thumbnail_colours(
     maps: Sequence[FloatArray], how: Colouring, *, signed: bool, most: float, dimmed: Columns | None = None
 ) -> tuple[list[FloatArray], Scale]:
-    """What to colour in the small maps [H, Q, K] per layer, and their common scale."""
+    """The values to colour in the small maps [H, Q, K] of each layer, and their common scale."""
     high = most if signed else 1.0
     if how.stretch not in ("row", "head"):
         return list(maps), how.scale(high, maps[0].shape[2] if len(maps) else 1, signed=signed)
@@ -151,7 +149,7 @@ def thumbnail_colours(
 
 
 def _without(values: FloatArray, columns: Sequence[int]) -> FloatArray:
-    """The numbers [Q, K] with 0 in some columns; they themselves where there are none."""
+    """The numbers [Q, K] with 0 in some columns; the same array if there are none."""
     if not columns:
         return values
     seen = np.array(values)
@@ -171,7 +169,7 @@ def _without_any(values: FloatArray, layer: int, dimmed: Columns) -> FloatArray:
 
 
 def _stretched(values: FloatArray, seen: FloatArray, high: float, axis: int | tuple[int, ...]) -> FloatArray:
-    """The numbers times what brings the largest that is seen of each row or head to `high`; zeros stay zeros."""
+    """The numbers scaled so that the largest visible one of each row or head becomes `high`; zeros stay zero."""
     own = largest_magnitude(seen, axis)
     shades = np.divide(values, np.where(own > _TINY, own, np.float32(1)), dtype=np.float32)
     if seen is not values:
@@ -181,7 +179,7 @@ def _stretched(values: FloatArray, seen: FloatArray, high: float, axis: int | tu
 
 
 def _blanked(shades: FloatArray, values: FloatArray, how: Colouring, signed: bool) -> FloatArray:
-    """The shades, marked where a weight is below the threshold; the array is written."""
+    """The shades, marked where a weight is below the threshold; modifies the array."""
     if how.threshold == 0.0 or signed:
         return shades
     np.copyto(shades, _AWAY, where=values < np.float32(how.threshold))
@@ -189,7 +187,7 @@ def _blanked(shades: FloatArray, values: FloatArray, how: Colouring, signed: boo
 
 
 def _place(value: float, scale: Scale) -> float:
-    """Where a number lies along the bar of a scale, 0 to 1."""
+    """Position of a number along the bar of a scale, 0 to 1."""
     if scale.log:
         share = math.log(max(value, scale.lo) / scale.lo) / math.log(scale.hi / scale.lo)
     else:
@@ -203,7 +201,7 @@ def log_minimum(columns: int) -> float:
 
 
 def _powers(low: float, high: float = 1.0) -> tuple[Tick, ...]:
-    """The words of a logarithmic bar from `low` to 1: each power of ten, every other where they are more than four; or
+    """The labels of a logarithmic bar from `low` to 1: each power of ten, or every other if there are more than four;
     of one up to `high`, each tenth of it."""
     count = round(-math.log10(low))
     steps = range(0, count + 1, 1 if count <= 3 else 2 if count % 2 == 0 else count)
@@ -212,14 +210,14 @@ def _powers(low: float, high: float = 1.0) -> tuple[Tick, ...]:
 
 
 def ticks_to(reach: float, found: Range, stretch: str) -> tuple[Tick, ...]:
-    """The words of a range of shares as numbers, where a share of 1 stands for `reach`."""
+    """The labels of a range of shares as numbers, where a share of 1 stands for `reach`."""
     if found.scale.log:
         return _powers(found.scale.lo, reach)
     return _ticks(float(largest_magnitude(found.scale.hi * reach)), False, "max" if stretch == "row" else "")
 
 
 def _ticks(high: float, signed: bool, end: str = "") -> tuple[Tick, ...]:
-    """The words of a bar from 0 (or from below, `signed`) to `high`, which is called `end` where that is given."""
+    """The labels of a bar from 0 (or from below, `signed`) to `high`, which is labelled `end` if given."""
     if signed:
         return ((0.0, f"−{end or short_number(high)}"), (0.5, "0"), (1.0, end or short_number(high)))
     middle = () if end else ((0.5, short_number(high / 2)),)
@@ -227,7 +225,7 @@ def _ticks(high: float, signed: bool, end: str = "") -> tuple[Tick, ...]:
 
 
 def short_number(value: float) -> str:
-    """A positive number in as few figures as a colour bar needs: 1, 0.5, 0.37, 0.004, 23.4, 1204."""
+    """A positive number in as few digits as a colour bar needs: 1, 0.5, 0.37, 0.004, 23.4, 1204."""
     if value >= 100:
         return f"{value:.0f}"
     return f"{value:.3g}" if value >= 1 else f"{value:.2g}"

@@ -96,7 +96,7 @@ class Scale:
 
     @classmethod
     def fitted(cls, values: npt.ArrayLike, ramp: str = "weights") -> Scale:
-        """The scale that just holds the finite `values`; symmetric about 0 for the diverging ramp; never empty."""
+        """The scale that just covers the finite `values`; symmetric about 0 for the diverging ramp; never empty."""
         array = np.asarray(values, dtype=np.float64)
         finite = array[np.isfinite(array)]
         lo, hi = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
@@ -107,7 +107,7 @@ class Scale:
 
     @property
     def signed(self) -> bool:
-        """True where both ends are extremes (differences): blocks keep the value farthest from zero."""
+        """Whether both ends are extremes (differences): blocks keep the value farthest from zero."""
         return self.ramp == "diverging"
 
 
@@ -151,7 +151,7 @@ def _hex(*colours: str) -> npt.NDArray[np.float64]:
 
 
 def _straight(stops: npt.NDArray[np.float64], count: int) -> npt.NDArray[np.float64]:
-    """`count` colours whose lightness falls or rises evenly from the first stop to the last, hue as at the stops."""
+    """`count` colours whose lightness changes evenly from the first stop to the last, with the hues of the stops."""
     lab = to_oklab(stops)
     light = np.linspace(lab[0, 0], lab[-1, 0], count)
     order = np.argsort(lab[:, 0])
@@ -191,11 +191,10 @@ def index(
     out: npt.NDArray[Any] | None = None,
     work: FloatArray | None = None,
 ) -> npt.NDArray[Any]:
-    """Where each value lies between `lo` (0) and `hi` (255), rounded and clipped; not-a-number gives 0.
+    """Position of each value between `lo` (0) and `hi` (255), rounded and clipped; NaN gives 0.
 
-    The result is uint8 [...], or whatever whole numbers `out` holds. `out` and `work` (both of the shape of `values`)
-    are kept buffers: given both, nothing is allocated.
-    Raises ValueError when lo < hi does not hold, or lo > 0 with `log`.
+    The result is uint8 [...], or whatever integers `out` holds. `out` and `work` (both of the shape of `values`) are
+    reusable buffers: given both, nothing is allocated. Raises ValueError unless lo < hi, and with `log` 0 < lo.
     """
     if not lo < hi or (log and lo <= 0):
         raise ValueError(f"cannot place values between {lo} and {hi}{' by logarithm' if log else ''}")
@@ -219,10 +218,8 @@ def index(
 def pixels(
     values: npt.NDArray[Any], scale: Scale, dark: bool, buffers: Buffers, ground: int = 0xFFFFFFFF
 ) -> PixelArray:
-    """The colours of `values` [...] as RGB32, uint32 of the same shape; kept in `buffers` until the next call.
-
-    `ground` (0xffRRGGBB) is the colour of what the scale cuts off.
-    """
+    """The colours of `values` [...] as RGB32, uint32 of the same shape; stored in `buffers` until the next call.
+    `ground` (0xffRRGGBB) is the colour of values below the scale's cut."""
     work = buffers.get("place", values.shape, np.float32)
     entries = buffers.get("entries", values.shape, np.intp)  # what numpy.take wants: no conversion on the way
     index(values, scale.lo, scale.hi, log=scale.log, out=entries, work=work)
@@ -234,7 +231,7 @@ def pixels(
 
 
 def _contrast(ground: npt.NDArray[np.float64], colour: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """The contrast ratio, from 1, of one colour on grounds of these luminances."""
+    """The contrast ratio (1 or more) of one colour on backgrounds of these luminances."""
     light = float(luminance(colour)[0])
     ratio: npt.NDArray[np.float64] = (np.maximum(ground, light) + 0.05) / (np.minimum(ground, light) + 0.05)
     return ratio
@@ -256,8 +253,8 @@ def _inks(ramp_bytes: bytes, dark: bool) -> PixelArray:
 
 
 def inks(ramp_table: PixelArray, *, dark: bool = False) -> PixelArray:
-    """Text colour for each entry of a ramp, uint32 [256]: the theme's own ink wherever it reaches 4.5 : 1, else
-    white, else black (one of the two always reaches it)."""
+    """Text colour for each entry of a ramp, uint32 [256]: the theme's own text colour if it reaches 4.5 : 1, otherwise
+    white, otherwise black (one of the two always reaches it)."""
     return _inks(ramp_table.tobytes(), dark)
 
 
@@ -270,5 +267,5 @@ def _faint_inks(ramp_bytes: bytes, muted: str, dark: bool) -> PixelArray:
 
 
 def faint_inks(ramp_table: PixelArray, muted: str, *, dark: bool = False) -> PixelArray:
-    """As `inks`, but `muted` (#RRGGBB) wherever that reaches 4.5 : 1: for numbers that matter less."""
+    """As `inks`, but `muted` (#RRGGBB) wherever it reaches 4.5 : 1: for less important numbers."""
     return _faint_inks(ramp_table.tobytes(), muted, dark)

@@ -71,7 +71,7 @@ class MapRequest:
 
 @dataclass(frozen=True, eq=False)
 class _Frame:
-    """What all heads of an attention have in common.
+    """What all heads of an attention share.
 
     reasons  (R, C) uint8, why a cell is hidden; None where no mask was recorded
     columns  the groups of keys that are shown, of `keys`
@@ -105,7 +105,7 @@ class DerivedMap(_Frame):
     notes: tuple[str, ...]
 
     def strongest_column(self, row: int) -> int:
-        """The column of the largest number of all series in a row; what is not a number counts as least."""
+        """The column of the largest number of all series in a row; NaN counts as least."""
         return int(np.nan_to_num(self.values[:, row].max(axis=0), nan=-np.inf).argmax())
 
     def strongest_row(self, column: int) -> int:
@@ -119,7 +119,7 @@ class DerivedMap(_Frame):
 
     @property
     def plain(self) -> bool:
-        """Whether shown cells are the model's own."""
+        """Whether the shown cells are the model's own."""
         return self.queries.single and self.keys.single and len(self.columns) == len(self.keys)
 
     @property
@@ -128,18 +128,18 @@ class DerivedMap(_Frame):
         return len(self.queries), len(self.columns)
 
     def row_of(self, query: int | None) -> int | None:
-        """The row that a query is in; None for None and where there is none."""
+        """The row that contains a query; None for None or if there is none."""
         return self.queries.of(query) if query is not None and 0 <= query < self.queries.count else None
 
     def column_of(self, key: int | None) -> int | None:
-        """The column that a key is in; None where it is left out."""
+        """The column that contains a key; None if it is left out."""
         if key is None or not 0 <= key < self.keys.count:
             return None
         group = self.keys.of(key)
         return self.columns.index(group) if group in self.columns else None
 
     def shown(self, cell: Cell | None) -> Cell | None:
-        """The shown cell that a cell of pieces is part of."""
+        """The shown cell that contains a cell of pieces."""
         row, column = (None, None) if cell is None else (self.row_of(cell[0]), self.column_of(cell[1]))
         return None if row is None or column is None else (row, column)
 
@@ -150,14 +150,14 @@ class DerivedMap(_Frame):
 
 
 class CellMapping:
-    """The way between the cells of a map as it is shown and the model's own, with a DerivedMap or without one."""
+    """Converts between the cells of a map as shown and the model's own, with or without a DerivedMap."""
 
     def __init__(self, derived: DerivedMap | None, size: Cell) -> None:
         self.derived = derived
         self.size = size if derived is None else derived.size  # (R, C)
 
     def shown(self, cell: Cell | None) -> Cell | None:
-        """The shown cell of one of the model's; None outside the map."""
+        """The shown cell of one of the model's cells; None outside the map."""
         if self.derived is not None:
             return self.derived.shown(cell)
         return cell if cell is not None and 0 <= cell[0] < self.size[0] and 0 <= cell[1] < self.size[1] else None
@@ -167,7 +167,7 @@ class CellMapping:
         return cell if self.derived is None else self.derived.piece(cell)
 
     def row(self, query: int | None) -> int | None:
-        """The shown row of a query; what lies outside stays outside."""
+        """The shown row of a query; one outside the map stays outside."""
         return query if self.derived is None else self.derived.row_of(query)
 
     def column(self, key: int | None) -> int | None:
@@ -188,7 +188,8 @@ class CellMapping:
 
 
 class DerivedMapMaker:
-    """Makes DerivedMaps of one Trace after the other and keeps what is dear: rollouts, and what its heads share."""
+    """Makes DerivedMaps of one Trace after the other and caches what is expensive: rollouts, and what its heads
+    share."""
 
     def __init__(self) -> None:
         self._trace: Trace | None = None
@@ -197,7 +198,7 @@ class DerivedMapMaker:
         self._frames: NewestDict[MapRequest, _Frame] = NewestDict(6)
 
     def arrange(self, trace: Trace, request: MapRequest) -> DerivedMap | None:
-        """The arrangement; None where numbers that it needs were not recorded, or there are none."""
+        """The derived map; None if numbers that it needs were not recorded, or there are none."""
         if trace is not self._trace:
             self._trace = trace
             self._rollouts.clear()
@@ -215,7 +216,7 @@ class DerivedMapMaker:
         return self._frames.made(text, lambda: _framed(trace, text))
 
     def _pieces(self, trace: Trace, request: MapRequest) -> np.ndarray | None:
-        """(N, Q, M) float32 of single tokens, one per head that is asked for."""
+        """(N, Q, M) float32 of single tokens, one per requested head."""
         try:
             if request.measure != "rollout":
                 measure, heads = request.measure, request.heads
@@ -263,19 +264,19 @@ def _arranged(trace: Trace, request: MapRequest, pieces: np.ndarray, frame: _Fra
 
 
 def summed(request: MapRequest) -> bool:
-    """Whether the numbers of several heads are added up: shares of a row then sum to the number of heads."""
+    """Whether several heads are added up: each row then sums to the number of heads."""
     return request.mix == "sum" and request.measure != "rollout"
 
 
 def _largest(values: np.ndarray) -> float:
-    """The largest number without its sign, above 0; what is not finite left aside."""
+    """The largest finite magnitude above 0."""
     return max(float(np.abs(np.nan_to_num(values, posinf=0, neginf=0)).max(initial=0.0)), 1e-30)
 
 
 def _notes(
     one: Sentence, request: MapRequest, queries: Groups, keys: Groups, left_out: bool, share: float
 ) -> Iterator[str]:
-    """What was done to the numbers, in plain sentences; `share` is that of the weight in the shown columns."""
+    """What was done to the numbers, in plain sentences; `share` is the weight in the shown columns."""
     additive = request.measure in ADDITIVE
     if not additive and _would_join(one, request):
         yield _UNMERGED[request.measure == "value"]
@@ -303,13 +304,13 @@ _UNMERGED = {
 
 
 def _would_join(one: Sentence, request: MapRequest) -> bool:
-    """Whether the join that is asked for would change anything here."""
+    """Whether the requested join would change anything here."""
     sides = key_tokens(one, request.kind), query_tokens(one, request.kind, request.read)
     return not all(token_merging.groups(tokens, request.join).single for tokens in sides)
 
 
 def row_words(one: Sentence, kind: str, queries: Groups, read: bool = False) -> list[RowLabel]:
-    """The words beside joined rows: the encoder's token, or "read ▸ written", each as whole as the join makes it."""
+    """The labels of joined rows: the encoder's token, or "read ▸ written", each as complete as the join makes it."""
     spans = [queries.span(group) for group in range(len(queries))]
     if kind == "encoder":
         return [RowLabel(name) for name in column_names(one, kind, queries)]
@@ -322,7 +323,7 @@ def row_words(one: Sentence, kind: str, queries: Groups, read: bool = False) -> 
 
 
 def column_names(one: Sentence, kind: str, keys: Groups) -> tuple[str, ...]:
-    """The names of joined columns, each as whole as the join makes it, see `numbered`."""
+    """The names of joined columns, each as complete as the join makes it, see `numbered`."""
     words = [token_merging.text(key_tokens(one, kind), keys.span(group)) for group in range(len(keys))]
     last = [token.text for token in one.written[-1:]] if kind == "decoder" else []
     return numbered(words + last)[: len(words)]

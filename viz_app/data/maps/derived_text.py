@@ -1,7 +1,5 @@
-"""What derived maps (rollout, several heads in one, joined words) are in words: titles, units, their cells.
-
-Layers and heads count from 0 here and from 1 in the words.
-"""
+"""Derived maps (rollout, several heads in one, joined words) in words: titles, units, cells. Layers and heads count
+from 0 here and from 1 in words."""
 
 from __future__ import annotations
 
@@ -20,8 +18,8 @@ from viz_app.system.language import tr
 
 
 def heads_phrase(heads: Sequence[int], count: int, layers: Sequence[int] = ()) -> str:
-    """For example "head 3", "4 heads", "heads 1, 2 and 4", "9 of 16 heads"; `count` are all heads of the layer, or with
-    `layers`, those of each head, of all layers."""
+    """For example "head 3", "4 heads", "heads 1, 2 and 4", "9 of 16 heads"; `count` is the number of heads of the
+    layer, or with `layers`, the layer of each head, of all layers."""
     if len(heads) == 1 and layers:
         return tr("layer {layer}, head {head}", layer=layers[0] + 1, head=heads[0] + 1)
     if len(heads) == 1:
@@ -35,7 +33,7 @@ def heads_phrase(heads: Sequence[int], count: int, layers: Sequence[int] = ()) -
 
 
 def mixed_phrase(mix: str, heads: str) -> str:
-    """For example "mean of 4 heads"; `heads` alone where each is its own."""
+    """For example "mean of 4 heads"; just `heads` if they are not mixed."""
     mixed = {
         "mean": tr("mean of {heads}", heads=heads), "max": tr("maximum of {heads}", heads=heads),
         "sum": tr("sum of {heads}", heads=heads),
@@ -60,13 +58,13 @@ def heads_in_all(request: MapRequest, spec: ModelSpec) -> int:
 
 
 def can_leave_out(one: Sentence, kind: str) -> bool:
-    """Whether some columns of an attention, but not all, are special tokens."""
+    """Whether some but not all columns of an attention are special tokens."""
     return len({token.kind == "special" for token in key_tokens(one, kind)}) == 2
 
 
 def measure_phrase(measure: str, mix: str, kind: str, uneven: str = "", hide: bool = False) -> str:
-    """What a number is, in a phrase; `kind` "" is all three attentions. `uneven` is what a head's rows sum to, where
-    that is not 1; where special tokens are to `hide`, each row is renormalised to 1."""
+    """What a number is, in a phrase; `kind` "" is all three attentions. `uneven` is what a head's rows sum to if that
+    is not 1; with `hide` special tokens are left out and each row is renormalised to 1."""
     uneven = "" if hide else uneven
     if measure == "rollout":
         rule = tr("attention rollout (Abnar & Zuidema 2020), ½ mean weights of all heads + ½ residual, layer by layer")

@@ -1,7 +1,5 @@
-"""Which heads a filter leaves, in every view that lists heads, and what is said of it. No Qt.
-
-Layers and heads count from 0 here and from 1 in words.
-"""
+"""Which heads a filter leaves, in every view that lists heads, and how it is described. No Qt. Layers and heads count
+from 0 here and from 1 in words."""
 
 from __future__ import annotations
 
@@ -36,24 +34,24 @@ class ListedHeads:
 
     @property
     def whole(self) -> bool:
-        """Whether none is hidden."""
+        """Whether no head is hidden."""
         return len(self.heads) == self.all
 
     def of(self, kind: str, heads: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-        """Those of an attention that are left, in their order."""
+        """Those of an attention that are left, in the same order."""
         return tuple(head for head in heads if (kind, *head) in self.heads)
 
     def in_order(
         self, kind: str, order: Sequence[tuple[int, int]], everyone: Iterable[tuple[int, int]]
     ) -> tuple[tuple[int, int], ...] | None:
-        """What a grid shows: an attention's heads that are left, in an order (() = by place); None = all by place."""
+        """The heads that a grid shows: those of an attention that are left, in an order (() = by place); None = all by
+        place."""
         heads = tuple(order) or tuple(everyone)
         kept = self.of(kind, heads)
         return kept if order or len(kept) < len(heads) else None
 
     def neighbour(self, kind: str, now: tuple[int, int], move: tuple[int, int]) -> dict[str, int]:
-        """Changes of the look that go from a head to the next one that is left: `move` (layers, heads) on, by layer and
-        head; {} where there is none."""
+        """Changes of the look that go to the next listed head, `move` (layers, heads) away; {} if there is none."""
         way = sum(move)
         beyond = [one[1:] for one in self.heads if one[0] == kind and (one[1:] > now if way > 0 else one[1:] < now)]
         if move[0]:
@@ -74,8 +72,8 @@ class ListedHeads:
 def filter_heads(
     asked: HeadFilter, values: Mapping[Place, Measures | None], effects: Mapping[Place, float]
 ) -> ListedHeads:
-    """What a filter leaves of the heads in `values`, which are all; `effects` are the numbers that it asks for where it
-    asks for an effect."""
+    """What a filter leaves of the heads in `values`, which are all heads; `effects` are needed if it filters by an
+    effect."""
     found: dict[Place, float | None] = {
         place: effects.get(place) if asked.measure in EFFECTS else (own or {}).get(asked.measure)
         for place, own in values.items()
@@ -97,7 +95,8 @@ _ALIGNED = AlignedHeads()
 
 
 def aligned_measures(trace: Trace, sentence: int, alignments: Alignments) -> dict[Place, Measures]:
-    """(attention, layer, head) -> measures, also against an alignment; none of what is not recorded or too long."""
+    """(attention, layer, head) -> measures, including those against an alignment; without maps that are not recorded or
+    too long."""
     aligned = _ALIGNED.of(trace, sentence, alignments)
     cross = {("cross", *head): own for head, own in aligned.items()}
     measured = measures_of_text(trace, sentence)
@@ -105,19 +104,19 @@ def aligned_measures(trace: Trace, sentence: int, alignments: Alignments) -> dic
 
 
 def heads_listed(shot: Snapshot) -> ListedHeads:
-    """The heads of the present text that the filter leaves: by what they read in it, or what they do to it."""
+    """The heads of the current text that the filter leaves."""
     return filtered_heads(shot.state, shot.trace, shot.effects)
 
 
 def listed_places(shot: Snapshot, kind: str) -> tuple[tuple[int, int], ...]:
-    """(layer, head) of those of an attention; () without a filter."""
+    """(layer, head) of the listed heads of an attention; () without a filter."""
     if shot.look.heads == NO_FILTER:
         return ()
     return tuple(sorted(one[1:] for one in heads_listed(shot).heads if one[0] == kind))
 
 
 def filtered_heads(state: State, trace: Trace, found_effects: Mapping[EffectsSpec, Effects]) -> ListedHeads:
-    """The same of a run and the effects that are known of it."""
+    """As `heads_listed`, for a run and the known effects."""
     asked, sentence = state.look.heads, sentence_of(trace, state.look)
     measured: Mapping[Place, Measures] = {}
     if asked.measure in KINDS_OF:

@@ -1,7 +1,5 @@
-"""What is measured of the heads in the text that is shown, and what they are called by it. No Qt.
-
-Layers and heads count from 0.
-"""
+"""Measures of the heads in the current text, and the names that follow from them. No Qt. Layers and heads count from
+0."""
 
 from __future__ import annotations
 
@@ -43,7 +41,7 @@ def all_heads(trace: Trace, kind: str = "") -> tuple[Place, ...]:
 
 
 def is_hidden(trace: Trace, kind: str, sentence: int) -> bool:
-    """Whether a question hides rows of an attention: the rest alone says nothing of what a head reads."""
+    """Whether a question hides rows of an attention: the visible ones alone do not tell what a head reads."""
     return kind in trace.reasons and bool((trace.reasons[kind][sentence, :, :1] == HIDDEN).any())
 
 
@@ -52,8 +50,8 @@ def _kept_measures(trace: Trace, kind: str, sentence: int) -> list[dict[str, flo
 
 
 def measures_of_attention(trace: Trace, kind: str, sentence: int) -> list[dict[str, float]]:
-    """The measures of all heads of an attention, layer by layer, in one pass: a short map costs less than a call. Those
-    of the last texts are kept."""
+    """The measures of all heads of an attention, layer by layer, computed in one pass; those of recent texts are
+    cached."""
     if (known := _kept_measures(trace, kind, sentence)) is not None:
         return known
     maps_NQM = np.concatenate(list(trace.maps(kind, "weights", sentence)))
@@ -65,8 +63,8 @@ def measures_of_attention(trace: Trace, kind: str, sentence: int) -> list[dict[s
 
 
 def measures_of_text(trace: Trace, sentence: int) -> dict[Place, Measures]:
-    """(attention, layer, head) -> measures in this text; nothing of an attention whose maps were not recorded, are
-    hidden, or are too large to be measured at once."""
+    """(attention, layer, head) -> measures in this text; without attentions whose maps were not recorded, are hidden,
+    or are too large to measure at once."""
     found: dict[Place, Measures] = {}
     for kind in trace.kinds:
         heads, seen = all_heads(trace, kind), trace.whole(kind) and not is_hidden(trace, kind, sentence)
@@ -76,13 +74,13 @@ def measures_of_text(trace: Trace, sentence: int) -> dict[Place, Measures]:
 
 
 def head_names(trace: Trace, sentence: int) -> HeadNames:
-    """What every head is called by what it reads in this text; none where it is too long, or is one token alone."""
+    """The name of every head by what it reads in this text; empty if the text is too long, or a single token."""
     measured = (one for one in measures_of_text(trace, sentence).items() if trace.size(one[0][0], sentence)[1] > 1)
     return {at: head_word(name_of(dict(values)), at[0]) for at, values in measured}
 
 
 def head_name(trace: Trace, kind: str, layer: int, head: int, sentence: int) -> str:
-    """What one head is called by what it reads in this text; "" where that is unknown, hidden, or one token alone."""
+    """The name of one head by what it reads in this text; "" if unknown, hidden, or a single token."""
     alone = trace.size(kind, sentence)[1] < 2
     if not alone and (known := _kept_measures(trace, kind, sentence)) is not None:
         return head_word(name_of(known[layer * trace.spec.heads_of(kind) + head]), kind)

@@ -1,7 +1,4 @@
-"""In which order heads stand: one list of measures, with the same words and the same order in every view. No Qt.
-
-Layers and heads count from 0.
-"""
+"""The order of heads: one list of measures, with the same words in every view. No Qt. Layers and heads count from 0."""
 
 from __future__ import annotations
 
@@ -32,7 +29,7 @@ KINDS_OF = {one.name: one.kinds for one in _MEASURED}
 
 
 def _words(one: Measure) -> tuple[str, str]:
-    """The word of a measure, and what it says."""
+    """The name of a measure and its explanation."""
     name = head_word(one.name, one.kinds[0]) if one in READS else measure_name(one.name)
     first = tr("Smallest first") if one.name in SMALLEST_FIRST else tr("Largest first")
     return name, f"{first}: {measure_about(one)} ({measure_unit(one)})."
@@ -70,7 +67,7 @@ def available_orders(kinds: Collection[str], effects: bool = True) -> dict[str, 
 def ordered(
     everyone: Sequence[One], order: str, values: Mapping[One, Measures], effects: Mapping[One, float] | None = None
 ) -> tuple[One, ...]:
-    """All heads, sorted by a word of ORDERS, those of which it is not known at the end; () = by place."""
+    """All heads, sorted by a word of ORDERS, those without a value last; () = by place."""
     keys: dict[One, tuple[float, ...]] = {}
     if order in EFFECTS:
         keys = {one: (-abs(value),) for one, value in (effects or {}).items()}
@@ -87,13 +84,13 @@ def ordered(
 
 
 def _pattern(values: Measures) -> tuple[float, ...]:
-    """By name, then by how much the head is what its name says."""
+    """By name, then by how well the name fits."""
     name = name_of(dict(values))
     return _NAMES.index(name), -values[LEADS.get(name, name)]
 
 
 def number(order: str, values: Measures) -> str:
-    """What stands for a head beside its name where heads are sorted by a measure; "" where it has none."""
+    """The number beside a head's name when heads are sorted by a measure; "" if it has none."""
     if order not in KINDS_OF or order not in values:
         return ""
     return fmt_percent(values[order]) if order == ERROR_RATE.name else f"{values[order]:.2f}"

@@ -1,4 +1,4 @@
-"""What the attention view was asked to show: how maps are coloured, and which of a Trace’s maps, inside its sizes.
+"""What the attention view shows: how maps are coloured, and which of a Trace’s maps, inside its sizes.
 
 Shapes: Q queries (rows), K keys (columns).
 """
@@ -34,7 +34,7 @@ CAUTION = f"{_CAUTION} {tr('Switch the head off (M) to see what changes.')}"
 
 
 def caution(trace: Trace) -> str:
-    """What attention does not say, and how to see it; a recording has no head that could be switched off."""
+    """What attention does not tell, and how to find out; in a recording no head can be switched off."""
     return _CAUTION if trace.model.recorded else CAUTION
 
 
@@ -44,10 +44,8 @@ MASKED = ("weights", "masked")  # what is empty where the mask hides a cell; oth
 
 @dataclass(frozen=True)
 class MapChoice:
-    """Which maps of a Trace are looked at, all inside its sizes; how they are coloured and which columns dimmed.
-
-    measure, mix and join are those of MapOptions; `mixed` are the heads that are mixed, (layer, head).
-    """
+    """Which maps of a Trace are shown, all inside its sizes; how they are coloured and which columns are dimmed.
+    measure, mix and join are those of MapOptions; `mixed` are the heads that are mixed, (layer, head)."""
 
     sentence: int
     kind: str
@@ -63,7 +61,7 @@ class MapChoice:
 
     @classmethod
     def from_snapshot(cls, shot: Snapshot) -> MapChoice:
-        """The recorded map of the selected head, as it is without options."""
+        """The recorded map of the selected head, with default options."""
         look, spec = shot.look, shot.trace.spec
         layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
         heads = spec.heads_of(look.kind)
@@ -77,7 +75,7 @@ class MapChoice:
 
     @property
     def dimmed(self) -> str:
-        """What is dimmed where nothing can be left out: a word of model_core.analysis.heads.dimmed_columns.DIMMABLE."""
+        """What is dimmed if nothing can be left out: a word of model_core.analysis.heads.dimmed_columns.DIMMABLE."""
         return "special" if self.dim == "hidden" else self.dim
 
     @property
@@ -97,7 +95,7 @@ def over_layers(mix: str, measure: str) -> bool:
 
 
 def recorded(trace: Trace, kind: str, what: str) -> bool:
-    """Whether these numbers are there for every layer."""
+    """Whether these numbers were recorded for every layer."""
     return all(trace.has(kind, what, layer) for layer in range(trace.spec.layers(kind)))
 
 

@@ -1,1 +1,1 @@
-"""What model_core names in English, in the words of the window: measures of heads, parts of a model. No Qt."""
+"""Terms that model_core names in English, in the language of the window: measures of heads, parts of a model. No Qt."""

@@ -1,4 +1,4 @@
-"""The measures of heads in the words of the window: model_core.analysis names them in English. No Qt."""
+"""The measures of heads in the language of the window; model_core.analysis names them in English. No Qt."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from viz_app.system.language import text_of_resource, tr
 
 
 def measure_name(name: str) -> str:
-    """What a measure is called; a name of no known measure stays as it is."""
+    """The name of a measure; an unknown one stays as it is."""
     return tr("copies", "head") if name == "copies" else text_of_resource(name)
 
 
@@ -17,5 +17,5 @@ def measure_about(measure: Measure) -> str:
 
 
 def measure_unit(measure: Measure) -> str:
-    """What its numbers are: bits, or a share of something."""
+    """Its unit: bits, or a share of something."""
     return text_of_resource(measure.unit)

@@ -1,6 +1,6 @@
-"""What the models that come along are called and what they are, in the language of the window. No Qt.
+"""Names and descriptions of the bundled models in the language of the window. No Qt.
 
-Their files are English, as every file is; the name that somebody gave to another model stays as it is.
+Their files are English, as every file is; names that users gave to other models are not translated.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ _ABOUT = {
 
 
 def model_word(name: str) -> str:
-    """The name of a model, or of a training that comes along, for a person."""
+    """The display name of a model, or of a bundled training."""
     return _WORDS.get(name, name)
 
 
 def model_about(name: str, about: str) -> str:
-    """What a model's file says about it, for a person; another model of that name says what its own file does."""
+    """The description of a bundled model; for another model of that name, what its own file says."""
     return _ABOUT[name] if name in _ABOUT and about else about
 
 
@@ -57,5 +57,5 @@ _LANGUAGES = {
 
 
 def language_word(name: str) -> str:
-    """What a model's language is called on the screen, by its English name."""
+    """A model's language on screen, by its English name."""
     return _LANGUAGES.get(name, name)

@@ -1,4 +1,4 @@
-"""The parts of a model in the words of the window: model_core names them in English. Counted from 1. No Qt."""
+"""The parts of a model in the language of the window; model_core names them in English. Counted from 1. No Qt."""
 
 from __future__ import annotations
 
@@ -42,6 +42,6 @@ def place_name(place: StackPlace) -> str:
 
 
 def share_names(reading: LensReading) -> tuple[str, ...]:
-    """What the rows of `reading.shares` are called."""
+    """The names of the rows of `reading.shares`."""
     last = tr("biases, shifts and rows of another text") if reading.patched else tr("biases and shifts")
     return tr("token + position"), *map(part_name, reading.parts), last
