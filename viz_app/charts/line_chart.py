@@ -56,7 +56,7 @@ class Chart(PlotArea):
     """Curves over one row of whole numbers, each named at its end; nothing happens when it is pointed at.
 
     The marked x gets a line and the curves' dots there; a part of the x may lie on a pale ground. `ring` is drawn
-    around everything for the keyboard's focus. `describe` gives an x in words, for tool tips and screen readers.
+    around everything for the keyboard's focus. `describe` gives an x in words, for tooltips and screen readers.
     """
 
     _flags: tuple[tuple[int, str], ...] = ()  # already there while pyqtgraph makes the widget and gives it a size

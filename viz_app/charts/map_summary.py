@@ -62,7 +62,7 @@ def name_words(name: str, kind: str) -> str:
 
 def map_summary(trace: Trace, kind: str, layer: int, head: int, sentence: int) -> str:
     """For example "Layer 2, head 3 reads the token before its own. Strongest: the row … reads “green” with a weight of
-    0.98."; "" where its weights were not recorded or there are none."""
+    0.98."; "" if its weights were not recorded or there are none."""
     if not trace.has(kind, "weights", layer) or 0 in trace.size(kind, sentence):
         return ""
     one, weights_QM = trace.sentences[sentence], trace.map(kind, layer, head, "weights", sentence)

@@ -285,7 +285,7 @@ def draw_dots(chart: PlotArea, curves: Sequence[Curve], painter: QPainter, theme
 
 
 def last_known(values: FloatArray) -> float:
-    """The last finite value, 0 where there is none."""
+    """The last finite value, 0 if there is none."""
     known = values[np.isfinite(values)]
     return float(known[-1]) if len(known) else 0.0
 

@@ -72,7 +72,7 @@ class OutputCapture:
         threading.Thread(target=self._read, name="output", daemon=True).start()
 
     def settle(self) -> None:
-        """Returns once everything written so far, and how much was left out, has been reported; then counts anew."""
+        """Returns once everything written so far, and how much was left out, has been reported; then counts again."""
         self._settled.clear()
         os.write(1, _MARK.encode())
         while not self._settled.wait(0.2):  # with a limit, or Windows would not let it be interrupted

@@ -1,10 +1,11 @@
-"""The word sweep: what every head, feed-forward or source token does to each of many sentences, as one table. No Qt.
+"""The subcommand sweep: the effect of every head, feed-forward or source token on each of many sentences, as one table.
+No Qt.
 
-The table grows sentence by sentence in a CSV file, so that the same command goes on where it was stopped, with as many
-processes as before or others; an NPZ is made of it at the end. Layers, heads, places and steps count from 0.
+The table grows sentence by sentence in a CSV file, so that the same command resumes where it was stopped, with the same
+number of processes or another; at the end an NPZ is made of it. Layers, heads, places and steps count from 0.
 
-The file is a header and the rows of sentences one after the other. One that was stopped may end anywhere: of its last
-sentence it is not known whether all is there. Beside a table stands how it was made, as JSON.
+The file has a header, then the rows of one sentence after the other. If it was interrupted, its last sentence may be
+incomplete. A JSON file beside it records how it was made.
 """
 
 from __future__ import annotations

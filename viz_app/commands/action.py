@@ -16,7 +16,7 @@ class Frame(Protocol):
 
     store: Store
     again: bool  # it is closed to be opened again
-    unkept: Callable[[], str]  # why its session is not kept for the next start, "" where it is
+    unkept: Callable[[], str]  # why its session is not kept for the next start, "" if it is
 
     @property
     def file_actions(self) -> Any: ...  # viz_app.files.open_save.FileActions, loaded when it is first asked for
@@ -49,7 +49,7 @@ class Action:
 
     keys     portable key sequences ("Ctrl+Z"); the first is shown in menus
     where    "window": works anywhere in the window; "view": only while the keyboard's focus is in a view
-    tip      one sentence for tool tip and status bar
+    tip      one sentence for tooltip and status bar
     when     whether it can be done now
     checked  whether it is switched on, None for commands that are not a switch
     group    separates the entries of a menu

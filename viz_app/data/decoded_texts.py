@@ -51,7 +51,7 @@ class DecodedText:
         return tuple(token.id for token in self.written)
 
     def number(self, name: str, step: int) -> float | None:
-        """A recorded number of a step, None where there is none."""
+        """A recorded number of a step, None if there is none."""
         values = self.numbers.get(name)
         return None if values is None or not 0 <= step < len(values) else float(values[step])
 

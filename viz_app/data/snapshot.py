@@ -42,10 +42,10 @@ class ExportTable(Protocol):
 class ShownNumber:
     """The number that a view shows for a cell, where it is not the weight of the chosen head.
 
-    head   the head (from 0) whose it is; None where it is made of several
+    head   the head (from 0) whose it is; None if it is made of several
     title  what it is, "" = the weight of that head
     text   the number as it stands there
-    source where it comes from, None where that is not known
+    source where it comes from, None if that is not known
     """
 
     head: int | None
@@ -64,7 +64,7 @@ class Snapshot:
     rows_shown  how many decoder rows are written so far while decoding is played, None for all: a view draws the
                 decoder's and the cross-attention's rows only up to it
     options     this view's Options value, None for a view without
-    findings    the survey that is open (only for a view with `surveys`), None where there is none
+    findings    the survey that is open (only for a view with `surveys`), None if there is none
     refusal     why a survey that was asked for is not `findings`, "" = nothing was refused
     effects     what single parts do to the text, by what was asked for; `texts` what is written without one
     lenses      the text read early
@@ -72,7 +72,7 @@ class Snapshot:
     stopped     what of these is not computed any further, as it was asked for
     against     the run that State.pin names, None until it is there, for a view with `pins`; `unpinned` why not
     hidden      what a question hides until it is answered; `trace`, effects, texts and lenses are without it already
-    training    the selected training (only for a view with `trainings`), None where there is none
+    training    the selected training (only for a view with `trainings`), None if there is none
     """
 
     state: State

@@ -249,15 +249,15 @@ HeadsMade = tuple[int, ...] | tuple[tuple[int, int], ...]
 class Context:
     """What was looked at in one moment.
 
-    view      English title of the view, "" where none is open
+    view      English title of the view, "" if none is open
     hash      SHA-256 of the model's files, "" for a model without files
     hook      name of the array that is shown; `what` is its name in the window
     made      what was made of recorded numbers, in words ("mean of 4 heads"); "" for one head's as they were recorded
     heads     the heads that went into it, of several layers (layer, head); () for the one of `head`
-    step      decoder row, None where nothing is written; `read` and `written` are its tokens
+    step      decoder row, None if nothing is written; `read` and `written` are its tokens
     edited    True when the picture is older than the text in the boxes
     differs   in words, all by which the run is not the model's own greedy text; () for a plain run
-    shown     the State of the picture, from which `remake` makes the same again; None where that is impossible
+    shown     the State of the picture, from which `remake` makes the same again; None if that is impossible
     size      logical pixels of the picture (`alone`: of the view whose map it is), device pixels each; () for numbers
     """
 
@@ -304,7 +304,7 @@ class Context:
         return found
 
     def place(self) -> str:
-        """For example "Cross-attention · layer 2 · head 3 · weights"; "" where the picture is not `of_head`."""
+        """For example "Cross-attention · layer 2 · head 3 · weights"; "" if the picture is not `of_head`."""
         if not self.of_head:
             return ""
         if self.made:

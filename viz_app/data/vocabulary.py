@@ -1,7 +1,7 @@
 """The words for what several views show: the attentions, the reasons of cells without a number, and what a recording
 does not hold. No Qt.
 
-The `missing_…` functions give a sentence for a view that cannot draw a recording, "" where everything is there.
+The `missing_…` functions give a sentence for a view that cannot draw a recording, "" if everything is there.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""State, store, history, sessions: what is open, and what it may become."""
+"""State, store, history, sessions: what is open, and how it changes."""

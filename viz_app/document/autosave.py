@@ -1,7 +1,7 @@
-"""Keeps the present session in the program's own folder, so that the next start goes on where this one ended.
+"""Keeps the present session in the program's own folder, so that the next start resumes where this one ended.
 
-A change is written at most every few seconds, by a thread of its own, because a disk may take its time; the last one is
-written when the window closes. At most one window keeps it: a second one that runs at the same time leaves it alone.
+A change is written at most every few seconds, in a thread, because a disk may be slow; the last one is written when the
+window closes. Only one window keeps the session: a second one that runs at the same time does not.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ DRAWERS = frozenset({"run", "look", "options", "desk", "pin", "alignments"})
 class Autosave(QObject):
     """See module. `failed` says once why the session cannot be kept; `recovered` carries the same words when it can.
 
-    `problem` is why it cannot be kept now, "" where it can.
+    `problem` is why it cannot be kept now, "" if it can.
     """
 
     failed = Signal(str)
@@ -51,7 +51,7 @@ class Autosave(QObject):
         self._lock: QLockFile | None = None
 
     def start(self) -> bool:
-        """Begins to keep the session. False where it cannot: `failed` says why, and it is tried again until it can."""
+        """Starts keeping the session. False if it cannot: `failed` says why, and it tries again until it can."""
         problem = self._locked_out()
         self._tell(problem)
         if problem:
@@ -63,12 +63,12 @@ class Autosave(QObject):
         return True
 
     def _start_again(self) -> None:
-        """As `start`; what has changed meanwhile is written as well."""
+        """As `start`; changes made meanwhile are written as well."""
         if self.start():
             self._timer.start()
 
     def _locked_out(self) -> str:
-        """Takes the lock, or says why it cannot be taken."""
+        """Takes the lock, or returns why it cannot."""
         try:
             make_folder(last_file().parent)
         except OSError as error:
@@ -80,7 +80,7 @@ class Autosave(QObject):
         return ""
 
     def _tell(self, reason: str) -> None:
-        """Says why the session is not kept, or with "" that it is, where that is news."""
+        """Reports why the session is not kept, or with "" that it is, when that has changed."""
         words = f"{NOT_KEPT}: {reason.rstrip('.')}. {HELP}" if reason else ""
         before, self.problem = self.problem, words
         if words and words != before:
@@ -89,7 +89,7 @@ class Autosave(QObject):
             self.recovered.emit(before)
 
     def finish(self) -> None:
-        """Writes what is not written yet and releases the lock. A second call does nothing."""
+        """Writes unsaved changes and releases the lock. A second call does nothing."""
         self._timer.stop()
         self._retry.stop()
         if self._lock is None:
@@ -111,7 +111,7 @@ class Autosave(QObject):
             self._timer.start()
 
     def _write(self) -> None:
-        """Writes the present session, unless it is on disk already or another one is being written."""
+        """Writes the present session, unless it is on disk already or a write is in progress."""
         session = self._present()
         if session == self._kept:
             return
@@ -134,7 +134,7 @@ class Autosave(QObject):
 
 
 def _why_locked(lock: QLockFile) -> str:
-    """Why a lock cannot be taken, in words."""
+    """The reason why a lock cannot be taken."""
     if lock.error() != QLockFile.LockError.LockFailedError:
         return tr("{folder} cannot be written", folder=last_file().parent)
     if elsewhere(lock):
@@ -143,7 +143,7 @@ def _why_locked(lock: QLockFile) -> str:
 
 
 def _reason(error: Exception | None) -> str:
-    """Why the session could not be kept; "" where it was. Anything unforeseen is reported as all such errors are."""
+    """Why the session could not be kept; "" if it was. Unforeseen errors are reported as everywhere."""
     if error is None or isinstance(error, Refused):
         return "" if error is None else translated(error.message)
     if isinstance(error, MemoryError):

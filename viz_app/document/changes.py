@@ -1,5 +1,5 @@
-"""What becomes of the State when one of its parts is changed, for every caller alike, and how a view asks for changes
-of the present run. No Qt."""
+"""How the State changes when one of its parts does, for every caller, and how a view requests changes of the current
+run. No Qt."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ Wish = Callable[[RunSpec], Changes]
 it is has to be asked for in this way."""
 
 TYPED = {"source", "target", "opening", "decoding"}
-"""Fields of a run that are typed or dragged: their changes join while that goes on."""
+"""Fields of a run that are typed or dragged: their changes join while that continues."""
 
 
 def changes_of(asked: Changes | Wish, run: RunSpec) -> Changes:
-    """What a view asked for, as changes of this run."""
+    """The requested changes of this run."""
     return asked(run) if callable(asked) else asked
 
 
 def other_edits(change: Callable[[Edits], Edits]) -> Wish:
-    """Asks for other edits, made of those in force."""
+    """Requests other edits, made from those in force."""
     return lambda run: {"edits": change(run.edits)}
 
 
 def other_decoding(changes: Changes) -> Wish:
-    """Asks for other values of some fields of the decoding."""
+    """Requests other values of some decoding settings."""
     return lambda run: {"decoding": dataclasses.replace(run.decoding, **changes)}
 
 
@@ -61,7 +61,7 @@ def changed_run(now: RunSpec, changes: Mapping[str, Any]) -> RunSpec:
 
 
 def text_model(model: str) -> str:
-    """The model for another text: the bundled one in place of a recording, which reads no other."""
+    """The model for another text: the bundled one in place of a recording, which can read no other."""
     return "" if is_recording(model) else model
 
 
@@ -79,8 +79,8 @@ def changed_look(now: Look, changes: Mapping[str, Any], trace: Trace | None) -> 
 
 
 def changed_parts(parts: Mapping[str, Any], state: State, wanted: State) -> dict[str, Any]:
-    """Those of these parts of a State that change what is `wanted`. The present look itself, which is fitted to the
-    picture (`state`), asks for nothing; another one asks for what it says, even where it only looks the same."""
+    """Those of these parts of a State that differ from `wanted`. The present look itself, clamped to the trace
+    (`state`), changes nothing; any other counts, even if it looks the same."""
     return {
         name: part for name, part in parts.items()
         if part is not getattr(state, name) and part != getattr(wanted, name)
@@ -101,8 +101,8 @@ def changed_layout(state: State, changes: Mapping[str, Any], trace: Trace | None
 
 
 def refusal(now: RunSpec, parts: Mapping[str, Any]) -> str:
-    """Why these parts cannot become the State's, "" where they can: a recording is not computed again, and a word
-    that is hidden until a question is answered has an id below 0, which is none."""
+    """Why these parts cannot become the State's, "" if they can: a recording cannot be recomputed, and a word that is
+    hidden until a question is answered has a negative id, which is invalid."""
     run, pin = parts.get("run", now), parts.get("pin")
     if is_recording(now.model) and run.model == now.model and run != now and not _is_recorded(run):
         return text_of_resource(NOT_COMPUTED)
@@ -111,7 +111,7 @@ def refusal(now: RunSpec, parts: Mapping[str, Any]) -> str:
 
 
 def _is_recorded(run: RunSpec) -> bool:
-    """Whether this is what a recording's file holds, which may have been written to since."""
+    """Whether this is the content of a recording's file, which may have changed since."""
     try:
         return run == recorded_run(run.model)
     except Refused:
@@ -121,10 +121,10 @@ def _is_recorded(run: RunSpec) -> bool:
 def chosen_candidate(
     state: State, trace: Trace | None, step: int, token_id: int, branches: tuple[Branch, ...] | None = None
 ) -> tuple[RunSpec, str] | None:
-    """(the run in which the model goes on from another candidate, the name of this change).
+    """(the run in which the model continues from another candidate, the name of this change).
 
     What is written before row `step` of the selected sentence stays, then this token; `branches` are the other
-    texts to be written beside it, None for those that there are. None where the picture
+    texts to be written beside it, None for those that there are. None if the picture
     belongs to another text or model than the one that is being computed, or has no such step.
     """
     run, sentence = state.run, state.look.sentence
@@ -144,7 +144,7 @@ def chosen_candidate(
 
 
 def written_by(layout: Layout, run: RunSpec) -> Layout:
-    """The layout with the writer that a run has."""
+    """The layout with the writer of this run."""
     return dataclasses.replace(layout, writer="model" if run.target is None else "me")
 
 
@@ -155,8 +155,8 @@ def differences(before: Any, after: Any) -> dict[str, Any]:
 
 
 def typing_key(changes: Mapping[str, Any]) -> tuple[str, ...] | None:
-    """What joins changes of a run in the history while the typing goes on, or a training is gone through; None for
-    others. Another way of decoding is a change of its own."""
+    """The key that merges changes of a run in the history during typing, or while browsing a training; None for others.
+    A change of the decoding method is never merged."""
     if set(changes) == {"model"} and is_snapshot(changes["model"]):
         return "run", "snapshot", str(PurePath(changes["model"]).parent)
     typed = set(changes) and set(changes) <= TYPED and None not in changes.values()
@@ -173,12 +173,12 @@ def inside(cell: tuple[int, int] | None, look: Look, trace: Trace | None) -> tup
 
 
 def _frozen(changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The same with tuples in place of lists, so that a State stays comparable and hashable parts stay so."""
+    """The changes with tuples in place of lists, so that a State stays comparable and hashable."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
 
 
 def _shown_target(run: RunSpec, trace: Trace | None) -> tuple[str, ...]:
-    """One target text per source line: those that are shown, where they belong to the present source."""
+    """One target text per source line: those shown, if they belong to the present source."""
     lines = len(run.source)
     if trace is None or trace.run.source != run.source:
         return ("",) * lines

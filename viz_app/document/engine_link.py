@@ -1,4 +1,4 @@
-"""From the store to what computes: the engine, or for a recording its file."""
+"""Connects the store to what computes: the engine, or for a recording its file."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class EngineLink:
         client.start()
 
     def _receive(self, event: Any) -> None:
-        """What the client says; a Step waits for others."""
+        """Takes an event of the client; Steps are collected."""
         if isinstance(event, Step):
             self._steps.append(event)
             if not self._frame.isActive():
@@ -63,7 +63,7 @@ class EngineLink:
         self._accept(steps)
 
     def ask(self, run: RunSpec) -> None:
-        """Ask the engine for a run; a recording is opened here, without it."""
+        """Requests a run from the engine; a recording is opened here, without it."""
         prepare_for(run.source)
         if not is_recording(run.model):
             self._submit(run, self.whole)
@@ -75,23 +75,23 @@ class EngineLink:
             self._accept(problem_of(error, run))
 
     def ask_rest(self, run: RunSpec) -> None:
-        """Ask for all that a run recorded whose maps are there, once."""
+        """Requests, once, everything else that a run recorded whose maps have arrived."""
         if self._asked != (run, True):
             self._submit(run, True)
 
     def ask_effects(self, asked: Question, part: Component | None = None) -> None:
-        """Ask for the effects of parts, a text read early, the text without a part, or a sentence in the snapshots of a
-        training; a recording has none of its own."""
+        """Requests the effects of parts, a text read early, the text without a part, or a sentence in the snapshots of
+        a training; for a recording there are none."""
         if self.client is not None and (isinstance(asked, SnapshotsSpec) or not is_recording(asked.run.model)):
             self.client.ask_effects(asked, part)
 
     def forget(self, asked: RunQuestion) -> None:
-        """Give up a question that nobody waits for any more."""
+        """Cancels a request that nothing needs any more."""
         if self.client is not None:
             self.client.cancel(asked)
 
     def ask_beside(self, run: RunSpec) -> None:
-        """Ask for a run beside the present one; a recording is opened here."""
+        """Requests a run beside the present one; a recording is opened here."""
         if not is_recording(run.model):
             if self.client is not None:
                 self.client.ask_beside(run)
@@ -107,13 +107,13 @@ class EngineLink:
             self.client.submit(run, whole)
 
     def cancel(self) -> None:
-        """Give up the run and all that was asked beside it."""
+        """Cancels the run and all requests beside it."""
         self._asked = None, False
         if self.client is not None:
             self.client.cancel()
         self._dropped()
 
     def restart(self) -> None:
-        """End an engine that does not answer; it is started again and asked for the present run."""
+        """Kills an engine that does not respond; a new one starts and computes the present run."""
         if self.client is not None:
             self.client.restart()

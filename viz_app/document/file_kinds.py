@@ -59,7 +59,7 @@ _HEAD = 65_536  # bytes that tell what a file is
 
 @dataclass(frozen=True)
 class ModelFolder:
-    """A folder with a model whose description is in order; `name` is what it calls itself."""
+    """A folder with a model whose description is valid; `name` is its own name."""
 
     path: Path
     name: str
@@ -67,7 +67,7 @@ class ModelFolder:
 
 @dataclass(frozen=True)
 class Text:
-    """The sentences of a text; `notice` says what of it is not read ("" = all is)."""
+    """The sentences of a text; `notice` says what was left out ("" = nothing)."""
 
     lines: tuple[str, ...]
     notice: str = ""
@@ -92,7 +92,7 @@ class OpenedSession:
 
 @dataclass(frozen=True)
 class OpenedLesson:
-    """A lesson; one whose questions are not finished can be edited alone."""
+    """A lesson; one with unfinished questions can only be edited."""
 
     path: Path
     lesson: Lesson
@@ -100,7 +100,7 @@ class OpenedLesson:
 
 @dataclass(frozen=True)
 class OpenedRecording:
-    """A recording of a model that ran elsewhere, its header in order; `run` is what it answers."""
+    """A recording of a model that ran elsewhere, with a valid header; `run` is the run that it contains."""
 
     path: Path
     name: str
@@ -143,7 +143,7 @@ Opened = (
 
 
 def look_at(path: Path) -> Opened:
-    """What a path is, read as far as is needed to open it. Raises NotOpened for everything else."""
+    """Determines what a path is, reading as much as is needed to open it. Raises NotOpened for everything else."""
     try:
         return _look_at(Path(path))
     except NotOpened:
@@ -184,7 +184,7 @@ def _look_at(path: Path) -> Opened:
 
 
 def _is_folder(path: Path) -> bool:
-    """Whether a path is a folder. Raises Refused for one that cannot be, OSError for one that cannot be looked at."""
+    """Whether a path is a folder. Raises Refused for an impossible path, OSError for one that cannot be read."""
     try:
         return stat.S_ISDIR(path.stat().st_mode)
     except FileNotFoundError:
@@ -201,7 +201,8 @@ def _is_folder(path: Path) -> bool:
 
 
 def _folder(folder: Path) -> Opened:
-    """A model folder of this program or of another one, or its only file of tensors. Raises NotOpened for others."""
+    """A model folder of this program or of another one, or the only tensor file of a folder. Raises NotOpened for
+    others."""
     if (folder / SPEC).is_file():
         return _model(folder)
     ours = os.path.lexists(folder / SPEC)
@@ -251,7 +252,7 @@ def _folder(folder: Path) -> Opened:
 
 
 def _foreign(folder: Path) -> ForeignModel:
-    """A folder of Hugging Face. Raises NotOpened where its weights are something else than their name says."""
+    """A Hugging Face folder. Raises NotOpened if its weights are not what their name says."""
     weights = folder / FOREIGN_FILES[0]
     head = read_head(weights, _HEAD)
     if not is_safetensors(head) and (kind := kind_of(head)) is not None:
@@ -260,7 +261,7 @@ def _foreign(folder: Path) -> ForeignModel:
 
 
 def _model(folder: Path) -> ModelFolder:
-    """A model folder, as far as its description tells; the engine checks the weights before it uses them."""
+    """A model folder, from its description; the engine checks the weights when it loads them."""
     missing = [name for name in MODEL_FILES[1:3] if not (folder / name).is_file()]
     if missing:
         raise NotOpened(
@@ -277,7 +278,7 @@ def _model(folder: Path) -> ModelFolder:
 
 
 def model_in(folder: Path) -> Path:
-    """What opens the model in a folder, also in that of the training that it comes from."""
+    """The name or path that opens the model in a folder, including that of a training."""
     both = os.path.isfile(folder / SPEC) and os.path.isfile(folder / TRAINING)
     return folder / SPEC if both else folder
 

@@ -1,4 +1,4 @@
-"""What is hidden until a question is answered: one place, through which everything that shows a run goes."""
+"""What is hidden until a question is answered: everything that shows a run goes through here."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _hiding: WeakSet[Hiding] = WeakSet()
 
 
 def unknown() -> str:
-    """What stands for a number that is none: a question mark while a question hides numbers, for those are NaN then."""
+    """The text for NaN: a question mark while a question hides numbers."""
     return "?" if _hiding else "NaN"
 
 
 class Hiding:
-    """Store.trace, Moment and Store.effects are without what is hidden; `whole` is for what measures the answer. `own`
-    is the user's State behind the scenes of a lesson, which is kept for the next start; None without a lesson."""
+    """Store.trace, Moment and Store.effects leave out what is hidden; `whole` is for whatever measures the answer.
+    During a lesson `own` is the user's own State, which is saved for the next start; otherwise None."""
 
     def __init__(self, results: Results, notify: Callable[[set[str]], None], history: History) -> None:
         self._results, self._notify, self._history = results, notify, history
@@ -44,32 +44,31 @@ class Hiding:
         return self._results.whole
 
     def hide(self, hidden: HiddenParts | None) -> None:
-        """From now on this is hidden, of whatever run is shown; None shows everything."""
+        """Hides this in every run from now on; None shows everything."""
         if hidden != self._results.to_hide:
             self._results.to_hide = hidden
             (_hiding.discard if hidden is None else _hiding.add)(self)
             self._notify({"trace", "writing", "effects"})
 
     def keep_style(self, desk: Layout) -> None:
-        """Theme, text size and speed that are chosen during a lesson are those of the State behind it, too."""
+        """Copies theme, text size and speed chosen during a lesson to the user's own State."""
         if self.own is not None:
             worn = replace(self.own.desk, theme=desk.theme, text_scale=desk.text_scale, speed=desk.speed)
             self.own = self.own.with_(desk=worn)
 
     def leave(self) -> None:
-        """The lesson has ended: the panel that stood in its place is gone, so undoing shows the scenes with the user's
-        inspector."""
+        """The lesson has ended and its panel is gone: undoing shows the scenes with the user's inspector."""
         own, self.own = self.own, None
         if own is not None:
             self._history.carry("inspector", not own.desk.inspector, own.desk.inspector)
 
     def close(self) -> None:
-        """Nothing of the store is shown any more."""
+        """The store is no longer shown."""
         _hiding.discard(self)
 
     def snapshot_fields(self, played: int | None) -> dict[str, Any]:
-        """What a Snapshot says of it where that many decoder rows have been played (None: all). The pinned run may be
-        of the same text: it would tell, too."""
+        """The fields of a Snapshot after this many decoder rows of playback (None: all). The pinned run is hidden too,
+        as it may be of the same text."""
         if self.hidden is None:
             return {}
         rows = self.hidden.rows

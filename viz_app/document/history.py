@@ -1,5 +1,5 @@
-"""History: undo and redo as two lists of old States, each change with a name that can be read; and the way from view to
-view, back and forward, beside it. No Qt."""
+"""Undo and redo as two lists of old States, each change with a readable name; and beside it the history of views, for
+back and forward. No Qt."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ MERGE_SECONDS = 1.0
 
 
 class Level(NamedTuple):
-    """One change: the State on the other side of it and what it is called."""
+    """One change: the State before it (after it, for redo) and its name."""
 
     state: State
     name: str
 
 
 class History:
-    """What can be undone and redone. The present State is not kept here: it is handed in and out."""
+    """What can be undone and redone. The present State is passed in and out, not kept here."""
 
     def __init__(self) -> None:
         self.past: list[Level] = []
@@ -46,10 +46,10 @@ class History:
         self._time = 0.0
 
     def push(self, before: State, name: str, key: Hashable, now: float, merge: bool = False) -> None:
-        """Note a change away from `before`.
+        """Adds a change away from `before`.
 
-        It joins the change before it where both have the same `key` (None never joins) and less than MERGE_SECONDS lie
-        between them, or `merge` says so; the level then keeps its State and gets the newer name.
+        It merges with the previous change if both have the same `key` (None never merges) and are less than
+        MERGE_SECONDS apart, or if `merge` says so; the level then keeps its State and gets the newer name.
         """
         joins = key is not None and key == self._key and (merge or now - self._time <= MERGE_SECONDS)
         if joins and self.past and not self.future:
@@ -75,7 +75,7 @@ class History:
         return level.state
 
     def go_to(self, done: int, present: State) -> State:
-        """The State with `done` changes in force, by taking back or making again; the same one where they are."""
+        """The State with `done` changes in force, by undoing or redoing."""
         while len(self.past) > max(0, done):
             present = self.undo(present)
         while len(self.past) < done and self.future:
@@ -83,8 +83,8 @@ class History:
         return present
 
     def carry(self, field: str, before: Any, after: Any) -> None:
-        """A field of the layout is another one now, which is not a change to be undone: States that follow one another
-        with what it was `before`, up to the present one, have it as it is `after`."""
+        """A layout field has changed in a way that is not undoable: consecutive States up to the present one that have
+        `before` get `after`."""
         for levels in (self.past, self.future):
             for place in reversed(range(len(levels))):
                 state, name = levels[place]
@@ -93,7 +93,7 @@ class History:
                 levels[place] = Level(state.with_(desk=replace(state.desk, **{field: after})), name)
 
     def names(self) -> tuple[str, ...]:
-        """All changes that can be undone, then those that can be redone, in the order in which they were made."""
+        """All changes in the order in which they were made: those that can be undone, then those that can be redone."""
         return tuple(level.name for level in (*self.past, *reversed(self.future)))
 
 
@@ -101,7 +101,7 @@ Views = tuple[str, ...]
 
 
 class OpenViews(Protocol):
-    """What ViewHistory needs of a Store."""
+    """The part of a Store that ViewHistory needs."""
 
     @property
     def state(self) -> State: ...
@@ -109,7 +109,7 @@ class OpenViews(Protocol):
 
 
 class ViewHistory:
-    """Which views were seen before the present ones, and after them where somebody went back."""
+    """The views shown before the present ones, and after going back those shown after them."""
 
     def __init__(self, store: OpenViews, history: History) -> None:
         self._store, self._history = store, history
@@ -118,8 +118,8 @@ class ViewHistory:
         self._going = False
 
     def left(self, state: State, desk: Layout) -> State:
-        """The State with another desk, whose views take the place of the present ones: no change to be undone. What lay
-        ahead is forgotten."""
+        """The State with another desk, whose views replace the present ones without an undo level. Clears the forward
+        history."""
         self._history.carry("views", state.desk.views, desk.views)
         if not self._going:
             self.past.append(state.desk.views)
@@ -128,7 +128,7 @@ class ViewHistory:
         return state.with_(desk=desk)
 
     def go(self, back: bool) -> None:
-        """Shows the views seen before or after the present ones; nothing where there are none."""
+        """Shows the previous or next views; does nothing if there are none."""
         source, target = (self.past, self.future) if back else (self.future, self.past)
         if source:
             target.append(self._store.state.desk.views)
@@ -164,7 +164,7 @@ RUN_WORDS = {
 
 
 def model_name(folder: str) -> str:
-    """What a model is called wherever it is listed; its folder's name where that is not known."""
+    """The display name of a model; its folder's name if unknown."""
     try:
         info = describe(folder, *read_about(resources.bundled(folder) or Path(folder)), "")
     except (OSError, Refused, ValueError):
@@ -173,7 +173,7 @@ def model_name(folder: str) -> str:
 
 
 def run_name(changes: dict[str, Any], before: Edits | None = None) -> str:
-    """What a change of the run is called; `changes` are the fields that really changed, `before` the edits till now."""
+    """The name of a change of the run; `changes` are the fields that really changed, `before` the previous edits."""
     if "model" in changes and is_recording(changes["model"]):
         return tr("open {name}", name=PurePath(changes["model"]).name)
     if "model" in changes and is_snapshot(changes["model"]):
@@ -195,7 +195,7 @@ def run_name(changes: dict[str, Any], before: Edits | None = None) -> str:
 
 
 def edits_name(edits: Edits, before: Edits | None = None) -> str:
-    """What a change of the edits is called: what comes into force by it, else what is taken back; "no edits"."""
+    """The name of a change of edits: what comes into force, otherwise what is removed; "no edits"."""
     before = before or Edits()
     new, gone = _edits_beyond(edits, before), _edits_beyond(before, edits)
     if edits == Edits() or not new + gone:
@@ -204,7 +204,7 @@ def edits_name(edits: Edits, before: Edits | None = None) -> str:
 
 
 def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
-    """What is in force in `edits` and not, or not so, in `other`: how many of each sort."""
+    """What is in force in `edits` but not, or differently, in `other`: how many of each kind."""
     masks, theirs = edits.masks, other.masks
     value = None if masks.value == theirs.value else masks.value
     number = "" if value is None else f"{value:g}".replace("-", "\u2212", 1).replace("e+0", "e")
@@ -233,7 +233,7 @@ _EDIT_WORDS = {
 
 
 def _beyond(edits: Any, other: Any, words: Mapping[str, tuple[str, str]]) -> list[str]:
-    """How many edits of each of these fields are in `edits` alone."""
+    """For each of these fields, how many of its edits are only in `edits`."""
     new = {name: len(set(getattr(edits, name)) - set(getattr(other, name))) for name in words}
     return [counted(number, *words[name]) for name, number in new.items() if number]
 
@@ -247,7 +247,7 @@ def decoding_name(decoding: Decoding) -> str:
 
 
 def look_name(changes: dict[str, Any], look: Look) -> str:
-    """What a change of the look is called; layers, heads, steps and sentences count from 1 here."""
+    """The name of a change of the look; layers, heads, steps and sentences count from 1 here."""
     if "kind" in changes:
         return KIND_WORDS.get(look.kind, look.kind)
     if "sentence" in changes:
@@ -266,8 +266,8 @@ def look_name(changes: dict[str, Any], look: Look) -> str:
 
 
 def options_name(view: str, changes: dict[str, Any], said: str = "") -> str:
-    """What a change of a view's options is called: what is `said` of it, else the option and its value, where that is
-    one word or a switch."""
+    """The name of a change of a view's options: `said` if given, otherwise the option and its value if that is one word
+    or a switch."""
     word = view_word(view).lower()
     if said:
         return tr("{view}: {change}", view=word, change=said)

@@ -28,7 +28,7 @@ _EXAMPLE = 5
 
 @dataclass(frozen=True)
 class PlainIds:
-    """How many ids source and target have, and those that mean something else than text."""
+    """The number of source and target ids, and the special ones."""
 
     source: int
     target: int
@@ -38,7 +38,7 @@ class PlainIds:
     unk: int
 
     def wrong(self, text: str, target: bool = False) -> tuple[str, ...]:
-        """The words of a text that are not ids of this model, each once, in their order."""
+        """The words of a text that are not ids of this model, each once, in order."""
         size = self.target if target else self.source
         return tuple(dict.fromkeys(word for word in text.split() if not self._is_id(word, size)))
 
@@ -47,20 +47,20 @@ class PlainIds:
         return plain and 0 <= int(word) < size and int(word) != self.pad
 
     def example(self) -> str:
-        """A few ids that stand for text, spread over the table: the same for the same model."""
+        """A few ids spread over the vocabulary as a sample text: always the same for one model."""
         special = {self.pad, self.bos, self.eos, self.unk}
         usual = [index for index in range(min(self.source, 2000)) if index not in special] or [self.unk]
         return " ".join(str(usual[(place * 7 + 3) % len(usual)]) for place in range(_EXAMPLE))
 
     def range_words(self, target: bool = False) -> str:
-        """Which ids there are: "1 to 19" where 0 is padding, "0 to 19, not 7, which is padding"."""
+        """The valid ids: "1 to 19" if 0 is padding, "0 to 19, not 7, which is padding"."""
         last = (self.target if target else self.source) - 1
         if not self.pad:
             return tr("1 to {last:,}", last=last)
         return tr("0 to {last:,}, not {padding}, which is padding", last=last, padding=str(self.pad))
 
     def complaint(self, lines: Sequence[str], target: bool = False) -> str:
-        """One sentence that names what is not an id; "" where all are."""
+        """One sentence that names what is not an id; "" if all are."""
         found = tuple(dict.fromkeys(word for line in lines for word in self.wrong(line, target)))
         if not found:
             return ""
@@ -74,8 +74,8 @@ class PlainIds:
 
 
 def switched(run: RunSpec, trace: Trace | None) -> dict[str, Any]:
-    """What of a run changes when its texts become the ids that were read, or ids become text again; nothing while a
-    word of them is hidden."""
+    """The changes of a run that turn its texts into the ids that were read, or ids into text; none while a word of them
+    is hidden."""
     changes: dict[str, Any] = {"ids": not run.ids, "opening": ""}
     if trace is None or not trace.sentences:
         return changes
@@ -87,7 +87,7 @@ def switched(run: RunSpec, trace: Trace | None) -> dict[str, Any]:
 
 
 def target_texts(trace: Trace, ids: bool) -> tuple[str, ...]:
-    """What was written, as it would be typed: a text per sentence; as ids, with what the decoder read first."""
+    """What was written as it would be typed: one text per sentence; as ids, including the start token."""
     return tuple(_listed((*one.read[:1], *one.written)) if ids else one.target_text for one in trace.sentences)
 
 
@@ -97,7 +97,7 @@ def are_ids(run: RunSpec) -> bool:
 
 
 def text_of_ids(trace: Trace) -> tuple[str, ...]:
-    """The text that the ids of a run stand for, its sentences."""
+    """The text that the ids of a run stand for, sentence by sentence."""
     return tuple(one.source_text for one in trace.sentences) or ("",)
 
 
@@ -106,7 +106,7 @@ def _listed(tokens: Iterable[Token]) -> str:
 
 
 def plain_ids(model: str) -> PlainIds | None:
-    """The ids of the model in this folder; None for a model that has a tokenizer, or where nothing can be read."""
+    """The ids of the model in this folder; None for a model that has a tokenizer, or if nothing can be read."""
     if not model:
         return None
     path = Path(model) / "tokenizer.json"
@@ -119,7 +119,7 @@ def plain_ids(model: str) -> PlainIds | None:
 
 @lru_cache(maxsize=16)
 def _read(path: Path, _changed: int, _size: int) -> PlainIds | None:
-    """What a file of that age and size says."""
+    """The content of a file of this age and size."""
     try:
         data: Any = read_json(path, LARGEST)
     except Refused:

@@ -1,8 +1,8 @@
-"""Lessons: a row of States with words, as one JSON file. No Qt. docs/lessons.md describes the format.
+"""Lessons: a sequence of States with texts, as one JSON file. No Qt. docs/lessons.md describes the format.
 
-A scene is a State (its changes against a new one, read as a session's), a text in simple Markdown, what is hidden and
-perhaps a question. The answer of a question is never in the file: it is measured on the loaded model. What a file keeps
-is the answer that was measured when it was saved, to tell the teacher that the model answers something else now.
+A scene is a State (its differences from a new one, read as a session's), a text in simple Markdown, what is hidden, and
+optionally a question. The correct answer is never in the file: it is measured on the loaded model. The file keeps the
+answer measured when it was saved, to warn the teacher when the model's answer has changed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Words = str | Mapping[str, str]
 
 
 def in_language(words: Words, language: str) -> str:
-    """The words in a language; in English where there are none, else in the first language there is."""
+    """The text in a language; in the unnamed one if that is missing, otherwise in the first there is."""
     if isinstance(words, str):
         return words
     return words.get(language) or words.get("en") or next(iter(words.values()), "")
@@ -86,7 +86,7 @@ class Scene:
     question: Question | None = None
 
     def shown(self, states: int = STATES) -> State:
-        """The State of the scene; `states` is the version of States that its changes are of. Raises Refused."""
+        """The State of the scene; `states` is the version of its format. Raises Refused."""
         return State.from_changes({**self.state, "version": states})
 
     def after(self, states: int = STATES) -> State:
@@ -94,7 +94,7 @@ class Scene:
         return State.from_changes({**merged(self.state, self.then), "version": states})
 
     def hidden_in(self, look: Look) -> HiddenParts | None:
-        """What is hidden until the answer is shown, while this is looked at; None for nothing."""
+        """What is hidden until the answer is shown, with this look; None for nothing."""
         hides = {*self.hide, *(_HIDDEN_BY[self.question.kind] if self.question is not None else ())}
         if not hides:
             return None
@@ -116,7 +116,7 @@ _HIDDEN_BY = {
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson; `models` are the hashes of the models that it was made with, by the `model` of its runs."""
+    """A lesson; `models` are the hashes of the models it was made with, by the `model` of its runs."""
 
     title: Words = ""
     about: Words = ""
@@ -129,7 +129,7 @@ class Lesson:
         return replace(self, **changes)
 
     def on_model(self, model: str) -> Lesson:
-        """The lesson with another model in place of the usual one; scenes that name a model keep theirs."""
+        """The lesson with another model in place of the default; scenes that name a model keep theirs."""
         if not model:
             return self
         scenes = tuple(
@@ -146,7 +146,7 @@ class Lesson:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages that its titles are written in; () where they are in one that is not named."""
+        """The languages of its titles; () if they name none."""
         found: dict[str, None] = {}
         for words in (self.title, *(scene.title for scene in self.scenes)):
             found |= dict.fromkeys(words) if isinstance(words, Mapping) else {}
@@ -154,8 +154,8 @@ class Lesson:
 
 
 def from_bytes(data: bytes, name: str, finished: bool = True) -> Lesson:
-    """The Lesson in a file's bytes; `name` is for messages. Raises Refused, naming what does not fit; only of a
-    `finished` lesson also for a question that lacks something."""
+    """The Lesson in a file's bytes; `name` is for messages. Raises Refused naming the fault; an incomplete question is
+    one only if the lesson is to be `finished`."""
     return from_json(parse_json(data, name, LARGEST_FILE, JSON_PARTS), name, finished)
 
 
@@ -185,13 +185,13 @@ def from_json(values: Any, name: str, finished: bool = True) -> Lesson:
 
 
 def check_questions(lesson: Lesson) -> None:
-    """Raises Refused for a lesson that cannot be played yet: a question lacks something."""
+    """Raises Refused for a lesson that cannot be played yet because a question is incomplete."""
     for place, scene in enumerate(lesson.scenes, 1):
         _check_question(scene, place)
 
 
 def _check(scene: Scene, place: int, states: int) -> None:
-    """Refuse a scene whose States cannot be read or that hides what is not known."""
+    """Refuses a scene whose State cannot be read or that hides something unknown."""
     try:
         scene.shown(states)
         if scene.then:
@@ -211,7 +211,7 @@ def _check(scene: Scene, place: int, states: int) -> None:
 
 
 def _check_question(scene: Scene, place: int) -> None:
-    """Refuse a scene whose question lacks something."""
+    """Refuses a scene with an incomplete question."""
     asked = scene.question
     if asked is not None and asked.kind == "which" and len(asked.options) < 2:
         raise Refused(
@@ -246,7 +246,7 @@ def load_lesson(path: Path) -> Lesson:
 
 
 def _short(values: dict[str, Any]) -> dict[str, Any]:
-    """Without defaults, in scenes and questions."""
+    """Scenes and questions without defaults."""
     usual, asked = write(Scene()), write(Question())
     for scene in values["scenes"]:
         for name in [name for name, value in scene.items() if value == usual[name]]:
@@ -258,7 +258,7 @@ def _short(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _on_model(values: Mapping[str, Any], model: str) -> dict[str, Any]:
-    """The changes of a State, its run and that of its pin on this model where they name none."""
+    """The changes of a State whose runs, also that of its pin, use this model if they name none."""
     run, pin = values.get("run", {}), values.get("pin")
     changed = {**values, "run": {**run, "model": run.get("model") or model}}
     return changed if pin is None else {**changed, "pin": _on_model(pin, model)}

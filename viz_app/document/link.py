@@ -1,6 +1,6 @@
-"""A State as one line of text, to be pasted where a file would be too much: for those who have the same model. No Qt.
+"""A State as one line of text, to paste where a file would be too much, for others with the same model. No Qt.
 
-headscope:1:<base64url of the compressed JSON of a session file's parts>. Read as a session is; nothing else is in it.
+headscope:1:<base64url of the compressed JSON of a session file's parts>. It is read as a session is.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ LONGEST = 200_000  # characters
 
 
 def is_link(text: str) -> bool:
-    """Whether a text is a link, or begins as one."""
+    """Whether a text is a link, or begins like one."""
     return text.strip().startswith(BEGIN.partition(":")[0] + ":") and len(text.strip().split()) == 1
 
 
 def to_link(session: Session) -> str:
-    """The link to a session. Raises Refused for one that would be too long, or could not be read again."""
+    """The link to a session. Raises Refused if it would be too long, or could not be read again."""
     values = {"model": {"name": session.model_name, "sha256": session.model_hash}, "state": session.state.changes()}
     packed = zlib.compress(json.dumps(values, separators=(",", ":"), allow_nan=False).encode("utf-8"), 9)
     link = BEGIN + base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")

@@ -1,4 +1,4 @@
-"""Moment: all that the store holds at one time, frozen, for the parts of the window that show it."""
+"""Moment: everything that the store holds at one time, frozen, for the parts of the window that show it."""
 
 from __future__ import annotations
 
@@ -38,6 +38,6 @@ class Moment:
 
     @cached_property
     def step(self) -> int:
-        """The decoder row (from 0) that is looked at; 0 without a Trace."""
+        """The selected decoder row (from 0); 0 without a Trace."""
         last, chosen = max(0, self.rows - 1), self.state.look.step
         return last if chosen is None else min(chosen, last)

@@ -41,7 +41,7 @@ _OWN = ("program", "model")
 
 @dataclass(frozen=True)
 class Session:
-    """A State and the model that it was seen with; both names are "" where no picture was there yet.
+    """A State and the model that it was seen with; both names are "" if no picture was there yet.
 
     newer     the version of a file that a later headscope wrote, 0 otherwise; `left_out` names what of it is not known
               here: such a session is read, and never written back to its file
@@ -126,7 +126,7 @@ def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
 
 
 def check_long_texts(values: Any) -> None:
-    """Raises Refused where the JSON of a State has a longer text than any JSON may have, save those of a recording."""
+    """Raises Refused if the JSON of a State has a longer text than any JSON may have, save those of a recording."""
     check_texts(_without_recorded(values), JSON_STRING)
 
 
@@ -217,7 +217,7 @@ def backups(path: Path) -> list[Path]:
 def _rotate(path: Path) -> None:
     """Makes the present file the newest backup, without ever taking it from its place.
 
-    Saving goes on if a backup cannot be made.
+    Saving continues if a backup cannot be made.
     """
     if not path.is_file():
         return

@@ -61,7 +61,7 @@ class HeadFilter:
 
 @dataclass(frozen=True)
 class Look:
-    """What is looked at. Layer, head, step, query, key and sentence count from 0."""
+    """What is selected. Layer, head, step, query, key and sentence count from 0."""
 
     kind: Annotated[str, Choice(KINDS), "which attention"] = "cross"
     layer: Place = 0

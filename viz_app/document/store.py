@@ -185,7 +185,7 @@ class Store(QObject):
         self._change(run_name(found, now.edits), typing_key(found), run=run, desk=desk, **parts)
 
     def look(self, **changes: Any) -> None:
-        """Change what is looked at; only repaints. See changed_look."""
+        """Change what is selected; only repaints. See changed_look."""
         now = self.state.look
         look = changed_look(now, changes, self.trace)
         found = differences(now, look)
@@ -219,7 +219,7 @@ class Store(QObject):
         self._playback.fit_speed()
 
     def choose(self, step: int, token_id: int, branches: tuple[Branch, ...] | None = None) -> bool:
-        """Let the model go on from another candidate of row `step`; False where it cannot: see chosen_candidate."""
+        """Let the model go on from another candidate of row `step`; False if it cannot: see chosen_candidate."""
         found = chosen_candidate(self.state, self.trace, step, token_id, branches)
         if found is not None:
             look = dataclasses.replace(self.state.look, step=step)

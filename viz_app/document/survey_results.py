@@ -45,7 +45,7 @@ class SurveyResults:
         self._own: tuple[str, float, Findings | None] = "", -FRESH, None  # hash of a model, when it was looked for
 
     def of(self, folder: str, model: ModelInfo) -> tuple[Findings | None, str]:
-        """(the survey in this folder, why there is none); for "" the bundled survey of this model, where there is one.
+        """(the survey in this folder, why there is none); for "" the bundled survey of this model, if there is one.
 
         Of a folder that is refused the survey shown last comes with the reason.
         """

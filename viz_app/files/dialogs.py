@@ -149,7 +149,7 @@ class FailureDialog(Dialog):
         self.resize_on_screen(wide, self.column.totalHeightForWidth(wide))
 
     def _fit_heading(self, title: str, wide: int) -> None:
-        """A name may be of any length: its middle is elided where it does not fit, and the tool tip has it whole."""
+        """A name may be of any length: its middle is elided where it does not fit, and the tooltip has it whole."""
         sides = self.column.contentsMargins()
         room = wide - sides.left() - sides.right()
         self.heading.setText(self.heading.fontMetrics().elidedText(title, Qt.TextElideMode.ElideMiddle, room))
@@ -157,7 +157,7 @@ class FailureDialog(Dialog):
             set_tip(self.heading, title)
 
     def _command_parts(self) -> list[QPushButton]:
-        """The line for a terminal, to read and to copy; nothing where there is none."""
+        """The line for a terminal, to read and to copy; nothing if there is none."""
         self.column.addStretch(1)
         if not self.command:
             return []
@@ -233,7 +233,7 @@ class TextRows(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """A cell's text, at the right where it is a number; read aloud with its row and column. All of a long number
-        is in its tool tip: cut off, it would lose its exponent."""
+        is in its tooltip: cut off, it would lose its exponent."""
         whole = self.rows[index.row()][index.column() + 1]
         if role == Qt.ItemDataRole.ToolTipRole:
             return whole

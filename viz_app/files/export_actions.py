@@ -95,7 +95,7 @@ class ExportActions(FileDialogs):
         return context if whole or view is None else view.signed(context)
 
     def drawing(self, whole: bool = False, alone: bool = False) -> Picture | None:
-        """The current view, its map `alone`, or the `whole` window; None where there is no view."""
+        """The current view, its map `alone`, or the `whole` window; None if there is no view."""
         view = self._drawn()
         if whole:
             return picture_export.of_window(self.window)
@@ -104,7 +104,7 @@ class ExportActions(FileDialogs):
         return None if view is None else picture_export.of_view(view)
 
     def _drawn(self) -> View | None:
-        """The current view, None where a recording has not what it would draw."""
+        """The current view, None if a recording has not what it would draw."""
         view, trace = self._view(), self._store.trace
         lacking = view is not None and trace is not None and view.unavailable_reason(trace, self._store.state.look)
         return None if lacking else view
@@ -258,7 +258,7 @@ class ExportActions(FileDialogs):
             self.notify(tr("The picture is on the clipboard."))
 
     def _measured(self, options: PictureOptions) -> tuple[int, int] | None:
-        """Width and height, px, of the picture with these options; None where there is nothing to draw."""
+        """Width and height, px, of the picture with these options; None if there is nothing to draw."""
         try:
             return picture_export.page_size(self._drawing(options), self._sized(options), options.caption)
         except Refused:
@@ -319,7 +319,7 @@ def _name_of(context: Context | None) -> str:
 
 
 def script_of(view: View | None, trace: Trace | None, here: bool = False) -> str:
-    """The Python that computes what a view shows, for `here` in the console. Raises Refused where it shows no array of
+    """The Python that computes what a view shows, for `here` in the console. Raises Refused if it shows no array of
     the run."""
     sources = () if view is None else view.arrays()
     if view is None or trace is None or not sources:

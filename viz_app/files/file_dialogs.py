@@ -42,7 +42,7 @@ class FileDialogs(QObject):
         self._fade.timeout.connect(lambda: self.message.emit(""))
 
     def finish(self) -> bool:
-        """Waits for what is being written; False where a page says that something of it was not."""
+        """Waits for what is being written; False if a page says that something of it was not."""
         before = self._failures
         self.writer.finish()
         return self._failures == before
@@ -147,6 +147,6 @@ def open_dialog(dialog: QFileDialog) -> None:
 
 
 def ending_of(name_filter: str) -> str:
-    """ "png" of "Picture (*.png)"; "" where any ending goes."""
+    """ "png" of "Picture (*.png)"; "" if any ending goes."""
     ending = name_filter.rsplit("*", 1)[-1].strip(".)")
     return ending if ending.isalnum() else ""

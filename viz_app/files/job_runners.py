@@ -1,6 +1,6 @@
 """Commands of this program in the background, with their progress and their end: a survey, an animation.
 
-What was surveyed stays on disk: the same file, asked for again, goes on where it was stopped.
+What was surveyed stays on disk: the same file, asked for again, continues where it was stopped.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ WIDEST = 420  # px at text size 100 % that the words take
 
 
 class JobStatus(QWidget):
-    """Visible only while a job runs. The button says `end_words` and, as its tool tip, `about`; it ends `name`."""
+    """Visible only while a job runs. The button says `end_words` and, as its tooltip, `about`; it ends `name`."""
 
     cancelled = Signal()
 

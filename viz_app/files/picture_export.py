@@ -358,5 +358,5 @@ def copy_picture(drawing: Picture, context: Context | None = None, scale: float 
 
 
 def table_text(state: State, trace: Trace | None, own: ExportTable | None = None) -> str:
-    """The current map, or a view's own table, tab-separated. Raises Refused where there is no map."""
+    """The current map, or a view's own table, tab-separated. Raises Refused if there is no map."""
     return (own or tables.table_of(state, trace)).to_tabs()

@@ -1,4 +1,4 @@
-"""A run as an interactive page (see `model_core.record.page`) that begins with what is looked at, in the language of
+"""A run as an interactive page (see `model_core.record.page`) that begins with what is selected, in the language of
 the window. No Qt."""
 
 from __future__ import annotations

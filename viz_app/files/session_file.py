@@ -115,7 +115,7 @@ class SessionFile(FileDialogs):
         return held != present
 
     def _only_read(self, saved: OpenedSession) -> str:
-        """Why this file is not written back; "" where it is."""
+        """Why this file is not written back; "" if it is."""
         session = saved.session
         self._claim.release()
         if session.newer:

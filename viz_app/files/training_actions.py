@@ -178,7 +178,7 @@ class TrainingActions(QObject):
         return training_folder(str(state.options.get(VIEW, {}).get("folder", "")), state.run.model)
 
     def _go_on(self) -> None:
-        """Goes on with the selected training, with its own settings."""
+        """Continues with the selected training, with its own settings."""
         folder = self._looked_at()
         if not folder or resources.training(folder) is not None:
             return

@@ -1,6 +1,6 @@
 """Compare with mine: an array that somebody else computed beside those of the run, the largest difference in words.
 
-What is pointed at comes first, then what is looked at; where another array of the run is nearer, that one is named.
+What is pointed at comes first, then what is selected; where another array of the run is nearer, that one is named.
 Arrays are read without anything of them being run. Layers and heads count from 0 here and from 1 in words.
 """
 
@@ -148,7 +148,7 @@ Named = tuple[str, np.ndarray]
 
 def arrays_at(trace: Trace, source: Source) -> list[Named]:
     """What an array may be compared with where a number is pointed at: the number, its row, its map, and so on up to
-    the whole array, [] where the run does not have it. Of two with one shape that along later axes comes first."""
+    the whole array, [] if the run does not have it. Of two with one shape that along later axes comes first."""
     try:
         whole = _cut(trace, source, provenance.array_of(trace, source))
     except Refused:
@@ -189,7 +189,7 @@ def compared(
 ) -> tuple[ArrayMatch, ArrayMatch]:
     """(the first array of its shape, the nearest one). `pointed` comes before all others: for each number that is
     pointed at its arrays, of which the first of this shape counts, and the nearest where a box has several. Raises
-    Refused where the run has none of this shape."""
+    Refused if the run has none of this shape."""
     given = np.squeeze(mine).astype(np.float64)
     fitting = [[one for one in arrays if one[1].shape == given.shape][:1] for arrays in pointed]
     own = [_difference(name, given, array) for arrays in fitting for name, array in arrays]
@@ -225,7 +225,7 @@ def comparison_words(
     path: Path, trace: Trace, look: Look, pointed: tuple[Trace, tuple[Source, ...]] | None = None
 ) -> str:
     """What there is to say of every array in a file, a sentence or two for each: how far it is from what is pointed
-    at, where that has its shape, else from what is looked at. Raises Refused."""
+    at, where that has its shape, else from what is selected. Raises Refused."""
     lines, there = [], [arrays_at(pointed[0], source) for source in pointed[1]] if pointed is not None else []
     for name, mine in list(read_arrays(path).items())[:20]:
         title = f"{path.name} {name}".strip()

@@ -63,7 +63,7 @@ class ArrayMenu(QObject):
 
 
 def pointed_numbers(part: QWidget | None, point: QPoint | None) -> Pointed | None:
-    """What lies at a point of a widget, for None where its keyboard is: its own, else that of the nearest around it."""
+    """What lies at a point of a widget, for None if its keyboard is: its own, else that of the nearest around it."""
     while part is not None:
         found = _own(part, point)
         if found is not None or part.isWindow():

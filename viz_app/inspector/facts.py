@@ -56,7 +56,7 @@ def candidate_bars(trace: Trace, sentence: int, step: int, room: int) -> list[tu
 
 
 def _recorded(trace: Trace, name: str, sentence: int, step: int) -> float | None:
-    """A number of a step, None where it was not recorded."""
+    """A number of a step, None if it was not recorded."""
     values = trace.numbers.get(name)
     return None if values is None else float(values[sentence, step])
 
@@ -165,7 +165,7 @@ def _number(trace: Trace, at: Reading, what: str) -> float | None:
 
 
 def _contribution(trace: Trace, at: Reading) -> float | None:
-    """‖weight × v‖ of the cell that is read (analysis.value_norms); None where weight or value was not recorded."""
+    """‖weight × v‖ of the cell that is read (analysis.value_norms); None if weight or value was not recorded."""
     weight = _number(trace, at, "weights")
     if weight is None or not trace.has(at.kind, "v", at.layer):
         return None
@@ -174,7 +174,7 @@ def _contribution(trace: Trace, at: Reading) -> float | None:
 
 
 def _reason(trace: Trace, at: Reading) -> int | None:
-    """Why the cell may or may not be read: a code of model_core.record.trace; None where no mask was recorded."""
+    """Why the cell may or may not be read: a code of model_core.record.trace; None if no mask was recorded."""
     return int(trace.reason(at.kind, at.sentence)[at.cell]) if at.kind in trace.reasons else None
 
 

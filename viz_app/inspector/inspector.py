@@ -248,7 +248,7 @@ def _head_lines(now: Moment) -> int:
 
 
 def _fitting(room: int, candidates: Bars, row: Bars, column: Bars) -> tuple[int, int] | None:
-    """(candidates, rows of each list) for so many px more than the lists take now; None where not even one fits."""
+    """(candidates, rows of each list) for so many px more than the lists take now; None if not even one fits."""
     first, both, height = not candidates.isHidden(), not column.isHidden(), Bars.row_height()
     room += height * (first * candidates.room + row.room + both * column.room)
     return next((each for each in _FITS if height * (first * each[0] + (1 + both) * each[1]) <= room), None)

@@ -79,7 +79,7 @@ def inset(widget: QWidget) -> QWidget:
 
 class TitleLine(QWidget):
     """A title and, at its right end, words that take no more of it than they need. Other words there share this line
-    out anew and nothing else: in a layout of Qt's the whole panel would be laid out."""
+    out again and nothing else: in a layout of Qt's the whole panel would be laid out."""
 
     def __init__(self, title: QWidget, words: Caption, parent: QWidget) -> None:
         super().__init__(parent)
@@ -293,7 +293,7 @@ class CellSection(Section):
         self.column.addWidget(self.commands)
 
     def show_cell(self, trace: Trace | None, at: Reading, number: ShownNumber | None = None) -> None:
-        """The numbers of `at.cell`, the one that a view shows for it first; a hint where there is none. What is below
+        """The numbers of `at.cell`, the one that a view shows for it first; a hint if there is none. What is below
         stays in its place then."""
         offered = trace is None or not trace.model.recorded or trace.has(at.kind, "raw", at.layer)
         self.commands.keep_room(offered)

@@ -20,7 +20,7 @@ from viz_app.system.language import tr
 class CheckedScene:
     """What came of one scene, from 0: the answer, None without a question or where it cannot be asked; what the teacher
     is to know ("" = nothing), and whether that is about its answer, which `changed` or cannot be asked for; the model's
-    hash, "" where the scene cannot be shown."""
+    hash, "" if the scene cannot be shown."""
 
     scene: int
     model: str

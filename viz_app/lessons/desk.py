@@ -175,7 +175,7 @@ class LessonDesk(QObject):
         self.player.leave()
 
     def stop(self) -> None:
-        """Nothing goes on in the background."""
+        """Nothing continues in the background."""
         self.check.stop()
         self.own.stop()
 

@@ -55,7 +55,7 @@ class Measuring:
         return stays or self.answer is not None or bool(self.problem)
 
     def look(self) -> bool:
-        """Measures, if everything is there; True where the answer or the problem is new."""
+        """Measures, if everything is there; True if the answer or the problem is new."""
         question, trace = self.question, self._store.hiding.whole
         if question is None or trace is None or self.answer is not None:
             return False

@@ -118,7 +118,7 @@ class Player(QObject):
         self._show(min(at, len(lesson.scenes) - 1))
 
     def ask(self, question: Question) -> None:
-        """The guess: a question about what is on the screen. Raises Refused where it cannot be asked there."""
+        """The guess: a question about what is on the screen. Raises Refused if it cannot be asked there."""
         state, trace = self._store.state, self._store.hiding.whole
         if trace is None or trace.run != state.run:
             raise Refused("E-LESSON-ASK", tr("there is no picture of this text yet"))
@@ -189,7 +189,7 @@ class Player(QObject):
         self.changed.emit()
 
     def reveal(self) -> None:
-        """Shows the answer, and marks the one that was given; where it is shown already goes on to the next scene."""
+        """Shows the answer, and marks the one that was given; where it is shown already continues to the next scene."""
         if not self.asking:
             self.go(1)
             return

@@ -110,7 +110,7 @@ def measure(
     question: Question, state: State, trace: Trace, effects: Effects | None = None, after: Trace | None = None
 ) -> Answer:
     """The answer of a question about a State whose run is `trace`; `effects` of all heads on its text are needed for
-    "head", the run `after` for "changes" and "tokens". Raises Refused where the question makes no sense there."""
+    "head", the run `after` for "changes" and "tokens". Raises Refused if the question makes no sense there."""
     if not trace.complete or not trace.sentences:
         raise Refused("E-LESSON-ASK", tr("there is no text yet"))
     sentence = selection.sentence_of(trace, state.look)
@@ -143,7 +143,7 @@ def _has_head(trace: Trace, look: Look) -> bool:
 
 
 def needed_effects(question: Question | None, state: State) -> EffectsSpec | None:
-    """The effects that the answer is measured by, None where none are needed. Raises Refused for a recording's."""
+    """The effects that the answer is measured by, None if none are needed. Raises Refused for a recording's."""
     if question is None or question.kind != "head":
         return None
     if is_recording(state.run.model):
@@ -273,7 +273,7 @@ def _einsum(question: Question, trace: Trace, look: Look, sentence: int) -> Answ
 
 
 def changed_answer(question: Question, answer: Answer) -> str:
-    """What to tell the teacher where the model answers something else than when the lesson was saved; "" where not."""
+    """What to tell the teacher where the model answers something else than when the lesson was saved; "" if not."""
     if not question.answer or question.answer == answer.words:
         return ""
     return tr(

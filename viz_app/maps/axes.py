@@ -44,7 +44,7 @@ class Label:
     area: QPolygonF  # on the widget, px
 
     def overlaps(self, other: Label, slack: float = 0.0) -> bool:
-        """True where two labels would paint over each other by more than `slack` px."""
+        """True if two labels would paint over each other by more than `slack` px."""
         if self.angle == other.angle == 0.0:
             mine, theirs = (label.area.boundingRect() for label in (self, other))
             return mine.adjusted(slack / 2, slack / 2, -slack / 2, -slack / 2).intersects(theirs)
@@ -167,7 +167,7 @@ class ColumnAxis(_Axis):
         self._known: tuple[float, bool] = (-1.0, True)  # the last width of a column, and whether labels are level there
 
     def level(self, cell_w: float) -> bool:
-        """True where the labels fit under their columns, so that they can be written level: all, or all but a few,
+        """True if the labels fit under their columns, so that they can be written level: all, or all but a few,
         which are shortened as long as there is room for some of their letters."""
         if cell_w != self._known[0]:
             rooms = self._shares(cell_w)

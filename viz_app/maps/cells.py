@@ -164,7 +164,7 @@ class Cells:
 
     @property
     def weights(self) -> bool:
-        """True where the numbers are shares of one: shown with two decimals, no sign."""
+        """True if the numbers are shares of one: shown with two decimals, no sign."""
         return self.scale.lo >= 0.0 and self.scale.hi <= 1.0 and not self.scale.signed
 
     @property

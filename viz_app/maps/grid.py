@@ -179,7 +179,7 @@ class Zoom:
         return max(1.0, ZOOMED * self._unit / max(self._base.cell_w, self._base.cell_h))
 
     def turn(self, grid: Grid, point: QPointF, closer: float) -> bool:
-        """Zooms by the factor `closer` keeping what lies under `point`; False where nothing changes."""
+        """Zooms by the factor `closer` keeping what lies under `point`; False if nothing changes."""
         factor = min(self.largest, max(1.0, self.factor * closer))
         if factor == self.factor:
             return False

@@ -30,7 +30,7 @@ class HeadBars:
     limit: float = 1.0
 
     def number(self, head: Head) -> str:
-        """A head's number with its sign, 0.00 without; "" where there is none."""
+        """A head's number with its sign, 0.00 without; "" if there is none."""
         value = self.values.get(head, math.nan)
         if math.isnan(value):
             return ""

@@ -61,7 +61,7 @@ class HeadFilterButton(MenuButton):
         self.clicked.connect(self.open)
 
     def show_filter(self, asked: HeadFilter, listed: ListedHeads | None) -> None:
-        """What is chosen and which heads it leaves; None where no heads are listed."""
+        """What is chosen and which heads it leaves; None if no heads are listed."""
         show_part(self, listed is not None)
         if listed is None:
             return

@@ -27,7 +27,7 @@ from viz_app.widgets.vector_painting import clipped
 
 
 class HeadGrid(HeadGridArea):
-    """Thumbnails of L × H maps. `describe` may give a head's tool tip: (layer, head) -> plain text.
+    """Thumbnails of L × H maps. `describe` may give a head's tooltip: (layer, head) -> plain text.
 
     The sizes are those of HeadGridArea. The arrow keys move to the neighbouring head by `picked`, a click and Enter say
     `opened`, too.

@@ -20,7 +20,7 @@ from viz_app.widgets.accessible import AccessibleParts
 from viz_app.widgets.number_card import Pointed
 
 _SMALLEST = 22.0  # px at text size 100 %: below this a mosaic scrolls instead of shrinking
-_LEAST_NAMED = 28.0  # px at text size 100 %: smaller maps keep their space, and the names stand in tool tips
+_LEAST_NAMED = 28.0  # px at text size 100 %: smaller maps keep their space, and the names stand in tooltips
 _KEPT = 8  # arrangements: that of the present size, and those of sizes that were asked about
 _LETTERS = 4  # of a name that must have room under a thumbnail
 
@@ -161,7 +161,7 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         return self._placed.made(asked, lambda: self._thumbnails(width, height, layers, heads))
 
     def _thumbnails(self, width: float, height: float | None, layers: int, heads: int) -> Thumbnails:
-        """The arrangement, with room for names where there are any and the thumbnails stay large enough for them."""
+        """The arrangement, with room for names if there are any and the thumbnails stay large enough for them."""
         metrics, unit = QFontMetricsF(themes.font("small")), self._unit()
         digits = f"+{heads}" if self._fills and heads > 9 else str(layers)
         margins = (

@@ -28,7 +28,7 @@ _SLIDE = 140  # ms, the only thing that moves
 class HeatMap(MapView):
     """A map with marks that reports what is pointed at and clicked.
 
-    `describe` is asked for a cell's tool tip and for what a screen reader says: (q, k) -> plain text; `summarise` for
+    `describe` is asked for a cell's tooltip and for what a screen reader says: (q, k) -> plain text; `summarise` for
     what it says of the whole.
     `motion` False keeps the step marker from sliding.
     """
@@ -46,7 +46,7 @@ class HeatMap(MapView):
         self.describe: Callable[[int, int], str] | None = None
         self.summarise: Callable[[], str] = str
         self.motion = True
-        self.echoed = False  # the inspector says of a cell what its tool tip would
+        self.echoed = False  # the inspector says of a cell what its tooltip would
         self._slide = QVariantAnimation(self, duration=_SLIDE)
         self._slide.valueChanged.connect(self._repaint)
         self._axes_beside: list[ColumnAxis] = []  # of the maps that this one ends with

@@ -1,4 +1,4 @@
-"""A heat map with its legend right under it, or a few calm words where there is nothing to draw.
+"""A heat map with its legend right under it, or a few calm words if there is nothing to draw.
 
 The legend follows the map: it stands just below the last label, wherever the number of tokens lets the map end.
 """

@@ -117,7 +117,7 @@ class MapView(PanCanvas):
             self._repaint()
 
     def fill(self, on: bool) -> None:
-        """While it is presented, the cells of a small map grow as far as there is room."""
+        """While it is presented, the cells of a small map grow if there is room."""
         self._scene.filled = on
         self._relay()
 

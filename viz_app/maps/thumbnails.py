@@ -46,7 +46,7 @@ class _Border(NamedTuple):
 
     @classmethod
     def from_reasons(cls, reasons: ByteArray | None, factor: tuple[int, int]) -> _Border | None:
-        """Of a mask [Q, K] whose blocks join that many (rows, columns); None where nothing is hidden."""
+        """Of a mask [Q, K] whose blocks join that many (rows, columns); None if nothing is hidden."""
         if reasons is None or not reasons.any():
             return None
         (height, width), (count_q, count_k) = factor, reasons.shape
@@ -84,7 +84,7 @@ class Source(NamedTuple):
 
 
 def source_of(arrays: Iterable[npt.NDArray[Any]]) -> Source | None:
-    """Where these arrays lie; None where one of them may still be written, or how long it stays is unknown."""
+    """Where these arrays lie; None if one of them may still be written, or how long it stays is unknown."""
     places, owners = [], []
     for array in arrays:
         owner = array if array.base is None else array.base

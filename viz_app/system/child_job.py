@@ -71,7 +71,7 @@ class Outcome:
         return self.refusal.message if self.refusal is not None else self.description
 
     def require(self, code: str, words: str) -> None:
-        """Raises Refused where it failed: its own refusal, else one of this code with these words."""
+        """Raises Refused if it failed: its own refusal, else one of this code with these words."""
         if self.status:
             raise self.refusal or Refused(code, words)
 
@@ -80,7 +80,7 @@ class ChildJob:
     """One process and the thread that reads it: `told(job, each event)` is called there, and last `told(job, Outcome)`.
 
     staging  a folder that is removed with all it holds when the child was cancelled or failed
-    Raises OSError where no process can be started.
+    Raises OSError if no process can be started.
     """
 
     def __init__(
@@ -166,7 +166,7 @@ class OneJob(QObject):
     def start(
         self, arguments: Sequence[str], module: str = "viz_app.cli", staging: Path | None = None, title: str = ""
     ) -> None:
-        """Runs `main` of a module with these arguments, in place of what ran before. Raises Refused where no process
+        """Runs `main` of a module with these arguments, in place of what ran before. Raises Refused if no process
         can be started."""
         self._begin(job_command(arguments, module), staging, title)
 
@@ -214,7 +214,7 @@ class OneJob(QObject):
 
 
 def staging_beside(out: Path) -> Path:
-    """A new folder on disk of `out` in which a child makes it. Raises Refused where none can be made."""
+    """A new folder on disk of `out` in which a child makes it. Raises Refused if none can be made."""
     try:
         return whole_folder.staging_beside(out)
     except OSError as error:

@@ -1,7 +1,9 @@
-"""The one way to run a command that a click, a key or a list entry asks for: after that event, in the order asked.
+"""The one way to run a command that a click, a key or a list entry triggers: after that event, in the order of the
+triggers.
 
-A command may close a popup, delete a list or open a menu with an event loop of its own. Qt goes on in the event handler
-of the widget that was clicked, which must therefore still be there: whatever can delete it waits for the event loop.
+A command may close a popup, delete a list or open a menu with an event loop of its own. Qt then continues in the event
+handler of the widget that was clicked, which must therefore still exist: whatever can delete it waits for the event
+loop.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ _waiting: deque[tuple[QObject, Command]] = deque()
 
 
 class _Bell(QObject):
-    """Rings in a later turn of the event loop for each command."""
+    """Calls back in a later turn of the event loop, once per command."""
 
     rung = Signal()
 
@@ -40,7 +42,7 @@ _bells: list[_Bell] = []
 def run_later(owner: QObject, do: Command) -> None:
     """Runs a command in a later turn of the event loop, unless `owner` has been deleted or its window closed by then.
 
-    `owner` is what the command needs to be alive: where a popup closes by the same click, not the popup but its parent.
+    `owner` is what the command needs alive: if a popup closes with the same click, not the popup but its parent.
     """
     if not _bells or not isValid(_bells[0]):  # there is an application now
         _bells[:] = [_Bell()]
@@ -56,20 +58,20 @@ def _run_next() -> None:
 
 
 def flush() -> None:
-    """Runs everything that waits now, and what that adds: for tests, and before a window is judged."""
+    """Runs all waiting commands now, and those that they add: for tests, and before a window is examined."""
     while _waiting and QCoreApplication.instance() is not None:
         _run_next()
 
 
 def drop(window: QObject) -> None:
-    """The window closes: forgets what waits for it and everything in it."""
+    """Forgets the commands waiting for a window that closes and for everything in it."""
     kept = [one for one in _waiting if not _belongs(one[0], window)]
     _waiting.clear()
     _waiting.extend(kept)
 
 
 def _belongs(owner: QObject, window: QObject) -> bool:
-    """Whether `owner` has been deleted, is the window, or lies in it or in a popup or dialog of it."""
+    """Whether `owner` has been deleted, is the window, or is inside it or inside one of its popups or dialogs."""
     one: QObject | None = owner if isValid(owner) else None
     while one is not None and one is not window:
         one = one.parent()
@@ -77,18 +79,18 @@ def _belongs(owner: QObject, window: QObject) -> bool:
 
 
 def queued(owner: QObject, do: Command) -> Callable[..., None]:
-    """A slot for any signal that runs `do` by `run_later`; what the signal carries is left out."""
+    """A slot for any signal that runs `do` by `run_later`, without the signal's arguments."""
     return lambda *_: run_later(owner, do)
 
 
 def queued_with(owner: QObject, do: Callable[[Any], object]) -> Callable[..., None]:
-    """The same for a command that takes the first value that the signal carries."""
+    """As `queued`, for a command that takes the signal's first argument."""
     return lambda value, *_: run_later(owner, partial(do, value))
 
 
 def empty(menu: QMenu) -> None:
-    """Takes everything out of a menu. `QMenu.clear` deletes the entries alone and leaves the menus that they open and
-    the groups that they belong to as children, some more at each opening."""
+    """Removes everything from a menu. `QMenu.clear` deletes only the entries and leaves their submenus and groups as
+    children, which would accumulate."""
     for child in menu.children():
         if child.inherits("QMenu") or child.inherits("QActionGroup"):
             child.deleteLater()

@@ -95,7 +95,7 @@ class CrashReporter(QObject):
             return
         log.error("%s", story)
         self._stories = [*self._stories[1 - KEPT :], story]
-        if isinstance(error, Refused):  # by what is looked at: a recording has changed, say
+        if isinstance(error, Refused):  # by what is selected: a recording has changed, say
             self.message.emit(tr("{what}. Your text and the picture are kept.", what=translated(error.message)))
         else:
             self.message.emit(tr("Something went wrong in the program. Your text and the picture are kept."))
@@ -124,7 +124,7 @@ def _cause(kind: type[BaseException], trace: TracebackType | None) -> str:
 
 
 def _log_file(folder: Path | None) -> LogFile | None:
-    """The log in `folder`, 5 files of 1 MB; None where no file can be written: the program starts all the same."""
+    """The log in `folder`, 5 files of 1 MB; None if no file can be written: the program starts all the same."""
     if folder is None:
         return None
     try:

@@ -164,7 +164,7 @@ class EngineClient(QObject):
 
     # -- requests -------------------------------------------------------------------------------------------
     def start(self) -> None:
-        """Begin to listen to the process; starts one where there is none. A second call does nothing."""
+        """Begin to listen to the process; starts one if there is none. A second call does nothing."""
         if self._connection is None and not self._restart.isActive() and not self._closing:
             app = QCoreApplication.instance()
             if app is not None:

@@ -94,5 +94,5 @@ def terms_in(label: str, language: str = "") -> tuple[GlossaryTerm, ...]:
 
 
 def explained(label: str, about: str = "") -> str:
-    """What a label's tool tip says: `about`, and under it the terms that stand in the label."""
+    """What a label's tooltip says: `about`, and under it the terms that stand in the label."""
     return "\n".join(filter(None, (about, *(term.words() for term in terms_in(label)[:MOST]))))

@@ -29,7 +29,7 @@ class NewestDict(dict[Key, Value]):
                 self[key] = self[key]
 
     def made(self, key: Key, make: Callable[[], Value]) -> Value:
-        """The value of a key, made now where there is none."""
+        """The value of a key, made now if there is none."""
         if key not in self:
             self[key] = make()
         return self[key]

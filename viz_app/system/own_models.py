@@ -27,7 +27,7 @@ def models_folder() -> Path:
 
 
 def plain_name(text: str) -> str:
-    """A text as the name of a folder on any system; "" where nothing of it can be one."""
+    """A text as the name of a folder on any system; "" if nothing of it can be one."""
     kept = "".join(letter if letter.isalnum() or letter in "-_. " else "-" for letter in plain(text))
     return kept.strip(" .-")[:LONGEST_NAME].strip(" .-")
 
@@ -46,7 +46,7 @@ def _is_taken(path: Path) -> bool:
 
 
 def why_not_there(path: Path) -> str:
-    """Why nothing can be written to this folder, as a sentence; "" where it can be tried."""
+    """Why nothing can be written to this folder, as a sentence; "" if it can be tried."""
     try:
         if not path.is_absolute():
             return tr("Enter the full path of the folder.")

@@ -42,14 +42,14 @@ def loads(library: str) -> bool:
 
 
 def lacking_for_windows() -> dict[str, str]:
-    """Library file -> Debian package of all that an X11 window needs and is not there; {} where none is asked for."""
+    """Library file -> Debian package of all that an X11 window needs and is not there; {} if none is asked for."""
     if not os.environ.get("DISPLAY"):
         return {}
     return {library: package for library, package in FOR_X11_WINDOWS.items() if not loads(library)}
 
 
 def lacking_by(error: ImportError) -> dict[str, str]:
-    """The library for want of which Qt could not be imported; {} where it was something else."""
+    """The library for want of which Qt could not be imported; {} if it was something else."""
     found = re.match(r"(\S+\.so[.\d]*): cannot open shared object file", str(error))
     return {found[1]: {**ALWAYS, **FOR_X11_WINDOWS}.get(found[1], "")} if found else {}
 

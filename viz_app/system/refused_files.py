@@ -128,7 +128,7 @@ def _zip_kind(head: bytes) -> _Kind:
 
 
 def kind_of(head: bytes) -> _Kind | None:
-    """What a file that is not opened is, by its first bytes; None where nothing speaks against text.
+    """What a file that is not opened is, by its first bytes; None if nothing speaks against text.
 
     Pickles of the protocols 2 to 5 begin with their number; older ones cannot be told from text, and are harmless as
     text.

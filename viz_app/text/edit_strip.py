@@ -104,7 +104,7 @@ class EditStrip(QWidget):
         self.restyle()
 
     def show_edits(self, edits: Edits, trace: Trace | None) -> None:
-        """Lists these edits; the strip is hidden where there are none."""
+        """Lists these edits; the strip is hidden if there are none."""
         found = list_edits(edits, trace)
         if found != self._listed:
             self._listed = found

@@ -45,11 +45,11 @@ class RunProgress:
         return trace is None or trace.run != self._now.state.run
 
     def slow(self) -> bool:
-        """True where the new run takes so long that its parts are shown as they come."""
+        """True if the new run takes so long that its parts are shown as they come."""
         return self.busy() and (self._now.trace is None or self._clock() - self._started > PATIENCE)
 
     def shows_trace(self) -> bool:
-        """True where the target's chips are those of the last complete run."""
+        """True if the target's chips are those of the last complete run."""
         return self._now.trace is not None and not (self.slow() and self.encoded() is not None)
 
     def encoded(self) -> Trace | None:
@@ -61,7 +61,7 @@ class RunProgress:
         return self.encoded() or self._now.trace
 
     def written(self) -> tuple[Step, ...] | None:
-        """The steps of this sentence while they come and are shown; None where the last picture is shown."""
+        """The steps of this sentence while they come and are shown; None if the last picture is shown."""
         encoded = self.encoded()
         if self.shows_trace() or encoded is None:
             return None
@@ -124,7 +124,7 @@ class RunProgress:
 
 
 def _newest_row(steps: tuple[Step, ...], kind: str, layer: int, head: int) -> np.ndarray | None:
-    """(M,) weights of the row that was written last, None where the Step does not carry them."""
+    """(M,) weights of the row that was written last, None if the Step does not carry them."""
     weights = steps[-1].weights.get(kind) if steps else None
     if weights is None or layer >= weights.shape[0] or head >= weights.shape[1]:
         return None

@@ -188,7 +188,7 @@ class Sentence(QWidget):
                     left += wide
 
     def rows(self) -> list[Stretches]:
-        """The lines that are shown, with … where the text goes on before the first or after the last."""
+        """The lines that are shown, with … where the text continues before the first or after the last."""
         here = next((at for at, line in enumerate(self._lines) if self.current in line), 0)
         first = max(0, min(here - (self._most > 1), len(self._lines) - self._most))
         shown = self._lines[first : first + self._most]

@@ -312,7 +312,7 @@ def chooser_policy(folded: bool) -> QSizePolicy:
 
 
 def limit_words(most: int) -> str:
-    """How long a text may be; `most` tokens, 0 where that is not known."""
+    """How long a text may be; `most` tokens, 0 if that is not known."""
     if not most:
         return tr("At most {characters:,} characters in all", characters=TEXT_CHARACTERS)
     return tr(

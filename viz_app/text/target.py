@@ -1,7 +1,7 @@
-"""The right half of the text band: who writes the target, its tokens as chips with their numbers, and the transport.
+"""The right half of the text band: who writes the target, its tokens as chips with their numbers, and playback.
 
-The model writes; or the user types a beginning and the model goes on; or the user types the whole target and the model
-only says how probable it finds each token (teacher forcing).
+Either the model writes; or the user types a beginning and the model continues; or the user types the whole target and
+the model only says how probable it finds each token (teacher forcing).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _LEAD = 1  # chips before the first step: <s>, which row 0 reads
 
 @dataclass(frozen=True)
 class TargetOptions:
-    """What is chosen over the target beside the run: the number of its tokens."""
+    """The choice above the target that is no part of the run: the number shown for its tokens."""
 
     measure: str = "probability"
 
@@ -69,7 +69,7 @@ DEEP = {"decoding": DepthRule(run=("decoding",)), "measure": DepthRule(options=(
 
 
 class TargetSide(QWidget):
-    """Target chips, who writes them, and the transport."""
+    """Target chips, who writes them, and playback."""
 
     def __init__(self, store: Store, progress: RunProgress, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,14 +116,14 @@ class TargetSide(QWidget):
 
     @one_at_a_time
     def fit(self) -> None:
-        """Gives each control the room that there is now."""
+        """Distributes the current width among the controls."""
         self._deep.fit(self._now.state, TargetOptions(self.chosen_measure()))
         if self.lines.fit():
             self._show_label()
 
     @one_at_a_time
     def fold(self, folded: bool) -> None:
-        """One line of text, and the choices in a card, where a low window needs the room for its view."""
+        """One line of text with the choices in a card, when a low window needs the room for its view."""
         self.lines.fold(folded)
         self.sentence.fold(folded)
         self._show_writer()
@@ -132,7 +132,7 @@ class TargetSide(QWidget):
     # ---- who writes
 
     def mode(self) -> str:
-        """ "model", "beginning" (typed, the model goes on) or "me" (teacher forcing)."""
+        """ "model", "beginning" (typed, the model continues) or "me" (teacher forcing)."""
         run = self._now.state.run
         if run.target is not None:
             return "me"
@@ -152,7 +152,7 @@ class TargetSide(QWidget):
         self.box.select_all()
 
     def write_myself(self) -> None:
-        """Teacher forcing, starting from the target that is shown."""
+        """Teacher forcing, starting from the current target."""
         self._beginning = False
         self._store.desk(writer="me")
         self.refresh(frozenset({"run"}), self._store.moment)
@@ -172,16 +172,16 @@ class TargetSide(QWidget):
         self._show_label()
 
     def _follow_cursor(self) -> None:
-        """The line that is typed in belongs to the source line of the same number: that sentence is looked at."""
+        """The line with the cursor belongs to the source line of the same number: selects that sentence."""
         if self.mode() == "me" and self.box.telling and self.box.hasFocus():
             self._store.look(sentence=min(self.box.line(), len(self._now.state.run.source) - 1))
 
     def targets_for(self, source: tuple[str, ...]) -> tuple[str, ...]:
-        """The lines of the box with another source: each stays with its sentence, those too many come last."""
+        """The lines of the box for another source: each stays with its sentence, surplus lines come last."""
         return carried(typed_targets(self.box.toPlainText(), self._now.state.run.ids), self._source, source)
 
     def _on_hovered(self, index: int | None) -> None:
-        """A target chip stands for the row that writes it; the key stays, else it is the row's strongest."""
+        """A target chip stands for the row that writes it; the key stays, otherwise it is the row's strongest."""
         trace, look = self._now.trace, self._now.state.look
         row = None if index is None else index - _LEAD
         if row is None or row < 0 or trace is None or look.kind == "encoder" or not self._progress.shows_trace():
@@ -195,7 +195,7 @@ class TargetSide(QWidget):
         self._store.set_hover((row, key))
 
     def _on_picked(self, index: int) -> None:
-        """Goes to the step that wrote the chip; a pinned cell moves with it. `<s>` was written by no step."""
+        """Goes to the step that wrote the chip, and a pinned cell with it. `<s>` was written by no step."""
         look, row = self._now.state.look, index - _LEAD
         if not self._progress.shows_trace():
             return
@@ -208,7 +208,7 @@ class TargetSide(QWidget):
         self._store.look(step=row, **({"query": row} if pinned else {}))
 
     def _number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        """The number of the chip under a point, or of the one that the keyboard's cursor is at."""
+        """The number of the chip under a point, or of the one at the keyboard cursor."""
         trace, index = self._now.trace, self.chips.at if point is None else self.chips.chip_at(point.x(), point.y())
         if trace is None or not isinstance(index, int) or self._progress.written() is not None:
             return None
@@ -219,7 +219,7 @@ class TargetSide(QWidget):
         return None if found is None else (trace, found)
 
     def chosen_measure(self) -> str:
-        """What the numbers of the chips say: a key of MEASURES."""
+        """The number shown on the chips: a key of MEASURES."""
         chosen = self._now.state.options.get("text", {}).get("measure", "probability")
         return chosen if chosen in MEASURES else "probability"
 
@@ -257,7 +257,7 @@ class TargetSide(QWidget):
         self._seen = given
 
     def _with_surplus(self, target: tuple[str, ...]) -> tuple[str, ...]:
-        """A target to be shown, with what the box has beyond its source lines, where they are those of the box."""
+        """The target to show, with the surplus lines of the box if the rest is the same."""
         lines = self.targets_for(self._now.state.run.source)
         same = all(line in ("", given) for line, given in zip(lines, target, strict=False))
         return (*target, *lines[len(target) :]) if same else target
@@ -295,7 +295,7 @@ class TargetSide(QWidget):
         self.label.set_text(f"{name} — {words}" if words else name, shorter=(name, alone, ""))
 
     def _writer_words(self, trace: Trace | None) -> str:
-        """What is not seen at the switch: text and lines too many, tokens that were given."""
+        """What the switch itself does not show: surplus text and lines, and given tokens."""
         if self.mode() != "model" and self.box.lost:
             return lost_words(self.box.lost)
         if self.mode() == "me":
@@ -314,13 +314,13 @@ class TargetSide(QWidget):
 
 
 def _typed_value(state: State) -> str | tuple[str, ...]:
-    """What the store holds of what the user typed here: all targets, or the beginning of the selected sentence."""
+    """What the user has typed here, according to the store: all targets, or the beginning of the selected sentence."""
     target = state.run.target
     return target if target is not None else "" if _begins_elsewhere(state) else state.run.opening
 
 
 def _begins_elsewhere(state: State) -> bool:
-    """Whether another sentence than the selected one has a typed beginning."""
+    """Whether a sentence other than the selected one has a typed beginning."""
     run = state.run
     return bool(run.opening) and run.prefix_sentence != min(state.look.sentence, len(run.source) - 1)
 
@@ -337,14 +337,14 @@ def line_parts(steps: Sequence[Step] | None, trace: Trace | None, look: Look) ->
 
 
 def given_words(trace: Trace | None, look: Look) -> str:
-    """After how many given tokens the model goes on; "" for none."""
+    """The number of given tokens after which the model continues, in words; "" for none."""
     forced = trace.sentences[selection.sentence_of(trace, look)].forced if trace is not None and trace.sentences else 0
     tokens = counted(forced, tr("given token"), tr("given tokens"))
     return tr("continues after {tokens}", tokens=tokens) if forced else ""
 
 
 def too_many(text: str, lines: int) -> str:
-    """How many lines of a typed target belong to no source line, of so many."""
+    """Reports lines of a typed target that belong to no source line."""
     more = len(text.rstrip("\n").split("\n")) - lines
     if more < 1:
         return ""
@@ -352,7 +352,7 @@ def too_many(text: str, lines: int) -> str:
 
 
 def hint(mode: str, ids: PlainIds | None) -> str:
-    """What an empty target box says."""
+    """The placeholder of an empty target box."""
     if ids is not None:
         words = tr("Type token ids, {range}", range=ids.range_words(target=True))
         return words if mode == "me" else tr("{type_ids}; the model continues", type_ids=words)

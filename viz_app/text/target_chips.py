@@ -64,7 +64,7 @@ def start_chip(token: Token) -> Chip:
 
 
 def with_measure(chip: Chip, value: float | None, measure: str, *, given: bool = False, marked: bool = False) -> Chip:
-    """A chip with its number, its colour and its tool tip; `given` tokens were not chosen by the model."""
+    """A chip with its number, its colour and its tooltip; `given` tokens were not chosen by the model."""
     if value is None or math.isnan(value):  # not recorded, or hidden
         return replace(chip, figure="", forced=marked)
     bits = measure != "probability"

@@ -23,7 +23,7 @@ _DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 
 
 def plain(tip: str) -> str:
-    """The words of a tool tip."""
+    """The words of a tooltip."""
     return html.unescape(_TAG.sub("", tip)) if tip.startswith("<div") else tip
 
 
@@ -51,7 +51,7 @@ class AccessibleParts:
         return None
 
     def rect_of(self, place: Any) -> QRectF | None:
-        """Where a place is, for the ring and for how long a tool tip stays; None where the whole widget serves."""
+        """Where a place is, for the ring and for how long a tooltip stays; None if the whole widget serves."""
         return None
 
     def spoken(self, place: Any) -> str:
@@ -63,7 +63,7 @@ class AccessibleParts:
         return ""
 
     def hint_of(self, place: Any) -> str:
-        """What a click on a place would do; "" where it does nothing."""
+        """What a click on a place would do; "" if it does nothing."""
         return ""
 
     def accessible_places(self) -> Sequence[object]:

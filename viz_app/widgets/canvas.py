@@ -1,4 +1,4 @@
-"""The base of every widget that paints itself: pointing, the keyboard's cursor and ring, tool tips, restyling, export.
+"""The base of every widget that paints itself: pointing, the keyboard's cursor and ring, tooltips, restyling, export.
 
 A canvas paints with shapes and text alone, so that the same code serves the screen, SVG and PDF. Its places are any
 values that can be compared, such as row numbers or (row, column); None is nowhere. Lengths are logical pixels.
@@ -76,9 +76,9 @@ class Canvas(QWidget, AccessibleParts):
     hinted = Signal(str)  # what a click there would do
 
     asks = ""  # what a right click does, said after what a click does
-    titled = False  # whether the first line of a tool tip names its place
+    titled = False  # whether the first line of a tooltip names its place
     painted: int = 0
-    passive = False  # True: there is nothing to do here but to read tool tips
+    passive = False  # True: there is nothing to do here but to read tooltips
     moves: Moves = {}
     picks: tuple[Qt.Key, ...] = CHOOSE
     held = Qt.KeyboardModifier.ShiftModifier
@@ -113,7 +113,7 @@ class Canvas(QWidget, AccessibleParts):
         raise NotImplementedError
 
     def tip_of(self, place: Any) -> str:
-        """The tool tip of a place, plain text."""
+        """The tooltip of a place, plain text."""
         return ""
 
     def label_of(self, place: Any) -> str:
@@ -123,7 +123,7 @@ class Canvas(QWidget, AccessibleParts):
         return self.tip_of(place)
 
     def walk(self, place: Any, down: int, right: int) -> Any:
-        """The place that lies that many further from `place`, which may be None; None where there is no way."""
+        """The place that lies that many further from `place`, which may be None; None if there is no way."""
         return None
 
     def pick(self, place: Any) -> None:
@@ -277,7 +277,7 @@ class Canvas(QWidget, AccessibleParts):
             self.move_to(None)
         self.update()
 
-    # ---- where a number comes from, tool tips, other themes
+    # ---- where a number comes from, tooltips, other themes
 
     def answers(self, click: bool = False) -> None:
         """Lets every number here be asked where it comes from; `source` knows. `click`: a left click asks too."""
@@ -292,14 +292,14 @@ class Canvas(QWidget, AccessibleParts):
         return "" if (place := self.place_at(point)) is None else self.tip_of(place)
 
     def label_at(self, point: QPointF) -> str:
-        """The label at a point, for the terms in it; "" where none stands."""
+        """The label at a point, for the terms in it; "" if none stands."""
         return "" if (place := self.place_at(point)) is None else self.label_of(place)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             place = self.place_at(point := QPointF(event.pos()))
             if self.passive and place is None:
-                return bool(super().event(event))  # the tool tip of the whole, where there is one
+                return bool(super().event(event))  # the tooltip of the whole, if there is one
             area = ((self.rect_of(place) if place is not None else None) or QRectF()).toAlignedRect()
             words = explained(self.label_at(point), self.tip_at(point))
             QToolTip.showText(event.globalPos(), painting.tip(words), self, area)

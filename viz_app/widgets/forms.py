@@ -66,7 +66,7 @@ class FormField:
 
     @property
     def values(self) -> Choices:
-        """What may be chosen, with its words; () where it is not a choice."""
+        """What may be chosen, with its words; () if it is not a choice."""
         undecided = UNDECIDED if self.info.hint == bool | None else ()
         return self.choices or tuple((value, value) for value in self.info.choices) or undecided
 

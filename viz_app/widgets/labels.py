@@ -21,10 +21,10 @@ _DIGIT = re.compile(r"\d")
 
 
 class Caption(QWidget):
-    """One line of plain text, as high as its font; what does not fit is in the tool tip.
+    """One line of plain text, as high as its font; what does not fit is in the tooltip.
 
     `role` is a font of viz_app.widgets.theme, `tone` one of its colours. With `elastic` the caption shrinks for its
-    neighbours, else it asks for the room that its words need, with any digits: a count that goes on moves nothing.
+    neighbours, else it asks for the room that its words need, with any digits: a count that continues moves nothing.
     """
 
     def __init__(self, role: Role = "small", tone: str = "muted", elastic: bool = True, parent: QWidget | None = None):
@@ -153,7 +153,7 @@ class MenuButton(QToolButton):
         return QSize(themes.px(48), self.sizeHint().height())
 
     def event(self, event: QEvent) -> bool:
-        """Words that are cut stand whole in the tool tip, above what it says."""
+        """Words that are cut stand whole in the tooltip, above what it says."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self.is_cut():
             about = self.accessibleDescription()
             QToolTip.showText(event.globalPos(), painting.tip(f"{self._words}\n{about}".rstrip()), self)
@@ -296,7 +296,7 @@ Slot = Callable[[], object] | SignalInstance
 def push_button(
     parent: QWidget, words: str, about: str, do: Slot | None = None, *, name: str = "", role: str = ""
 ) -> QPushButton:
-    """A button with its tool tip; `do` is what a press does, `name` what screen readers say, `role` one of the style
+    """A button with its tooltip; `do` is what a press does, `name` what screen readers say, `role` one of the style
     sheet's."""
     button = QPushButton(words, parent)
     button.setAutoDefault(True)  # Enter presses it where it has the focus, in the window as in a dialog

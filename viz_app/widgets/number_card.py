@@ -51,7 +51,7 @@ class WindowOffers(QObject):
 
 
 def offers_of(widget: QWidget) -> WindowOffers | None:
-    """That of the window which a widget or its popup belongs to; None where it offers nothing."""
+    """That of the window which a widget or its popup belongs to; None if it offers nothing."""
     top: QWidget = widget.window()
     while (parent := top.parentWidget()) is not None:
         top = parent.window()
@@ -59,7 +59,7 @@ def offers_of(widget: QWidget) -> WindowOffers | None:
 
 
 def offer_comparison(menu: QMenu, owner: QWidget, pointed: Callable[[], object]) -> bool:
-    """The entry of a menu; False where the window compares nothing."""
+    """The entry of a menu; False if the window compares nothing."""
     if (found := offers_of(owner)) is not None:
         menu.addAction(COMPARE).triggered.connect(queued(found, lambda: found.asked.emit(pointed())))
     return found is not None
@@ -154,7 +154,7 @@ class NumberCard(Popup):
         self._show_inputs(origin.inputs)
 
     def _folded(self, code: str) -> str:
-        """Code in lines that fit: a line goes on after an opening bracket or a blank, before a point."""
+        """Code in lines that fit: a line continues after an opening bracket or a blank, before a point."""
         room = self._across() - themes.px(_NAMES) - 2 * _EDGE - _GAP
         metrics, lines = QFontMetricsF(themes.font("code")), []
         for line in code.splitlines():
@@ -328,7 +328,7 @@ class NumberCard(Popup):
 
 
 Find = Callable[[QPoint | None], tuple[Trace, Source] | None]
-"""The number at a point of the widget, or for None the one that the keyboard is at; None where there is none."""
+"""The number at a point of the widget, or for None the one that the keyboard is at; None if there is none."""
 
 Pointed = tuple[Trace, tuple[Source, ...]]
 """A run and what is pointed at in it, the most particular first; ALL in an index stands for a whole axis."""
@@ -366,7 +366,7 @@ class NumberQuestions(QObject):
         return find(point) if find is not None else None
 
     def _offer(self, point: QPoint | None) -> bool:
-        """A menu with the question; False where there is no number."""
+        """A menu with the question; False if there is no number."""
         if self.number_at(point) is None:
             return False
         if self._menu is None:
@@ -383,7 +383,7 @@ class NumberQuestions(QObject):
         return self._widget.mapToGlobal(point if point is not None else self._widget.rect().center())
 
     def ask(self, point: QPoint | None = None) -> bool:
-        """Opens the card of the number at a point; False where there is none."""
+        """Opens the card of the number at a point; False if there is none."""
         found = self.number_at(point)
         if found is None:
             return False

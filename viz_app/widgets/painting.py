@@ -1,4 +1,4 @@
-"""What every hand-painted widget shares: tokens as plain text, numbers in one style, hatches, bars, rings, tool tips.
+"""What every hand-painted widget shares: tokens as plain text, numbers in one style, hatches, bars, rings, tooltips.
 
 Tokens such as `<s>` look like markup to Qt. Nothing here ever asks Qt to guess: text is painted at a baseline as it
 is, and `tip` escapes it. Lengths are logical pixels; colours come from viz_app.widgets.theme.
@@ -202,7 +202,7 @@ def draw_text(painter: QPainter, start: QPointF, text: str) -> None:
 
 @lru_cache(maxsize=2048)  # about 1 KB each
 def laid_out(text: str, font: QFont) -> QtGui.QStaticText | None:
-    """A text to be painted many times; None where letters of another font make its line higher, its baseline lower."""
+    """A text to be painted many times; None if letters of another font make its line higher, its baseline lower."""
     made = QtGui.QStaticText(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.prepare(font=font)
@@ -222,18 +222,18 @@ def tip(text: str) -> str:
 
 
 def set_tip(part: QWidget, about: str, label: str = "") -> None:
-    """Gives a part its tool tip: what it is `about`, with the terms in the `label` that it goes with. Screen readers
-    get the plain words: they would read the markup of a tool tip aloud."""
+    """Gives a part its tooltip: what it is `about`, with the terms in the `label` that it goes with. Screen readers
+    get the plain words: they would read the markup of a tooltip aloud."""
     part.setToolTip(tip(explained(label, about)))
     part.setAccessibleDescription(about)
 
 
 INSPECTOR = "inspector"
-"""Object name of the part of a window that says of every cell that is pointed at what a tool tip would."""
+"""Object name of the part of a window that says of every cell that is pointed at what a tooltip would."""
 
 
 def is_told(widget: QWidget) -> bool:
-    """Whether the window says already what a tool tip of a cell would."""
+    """Whether the window says already what a tooltip of a cell would."""
     found = widget.window().findChild(QWidget, INSPECTOR)
     return found is not None and found.isVisible()
 

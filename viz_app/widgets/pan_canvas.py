@@ -28,7 +28,7 @@ class PanCanvas(Canvas):
     # ---- for subclasses
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> bool:
-        """Goes closer, keeping what is seen at a point in its place; False where there is nothing to zoom."""
+        """Goes closer, keeping what is seen at a point in its place; False if there is nothing to zoom."""
         raise NotImplementedError
 
     def show_all(self) -> None:
@@ -36,7 +36,7 @@ class PanCanvas(Canvas):
         raise NotImplementedError
 
     def grab_view(self) -> bool:
-        """Remembers what is seen as a drag begins; False where there is nothing to drag."""
+        """Remembers what is seen as a drag begins; False if there is nothing to drag."""
         raise NotImplementedError
 
     def drag_view(self, by: QPointF) -> None:
@@ -44,7 +44,7 @@ class PanCanvas(Canvas):
         raise NotImplementedError
 
     def guide_to(self, point: QPointF) -> bool:
-        """Goes to the place that is seen there in a small picture of all; False where there is none."""
+        """Goes to the place that is seen there in a small picture of all; False if there is none."""
         return False
 
     def sizeHint(self) -> QSize:
@@ -60,7 +60,7 @@ class PanCanvas(Canvas):
             self.unsetCursor()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zooms around the pointer; where there is nothing to zoom, the wheel scrolls what is around it."""
+        """Zooms around the pointer; if there is nothing to zoom, the wheel scrolls what is around it."""
         turn = event.angleDelta().y()
         event.setAccepted(bool(turn) and self.zoom_by(self.notch ** (turn / 120), event.position()))
 

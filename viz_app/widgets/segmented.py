@@ -144,7 +144,7 @@ class Segmented(QWidget):
         return self._combo is None or self._combo.isHidden()
 
     def set_available(self, values: Collection[str], why_not: str = "") -> None:
-        """Which choices there are; the tool tip of the others is `why_not`."""
+        """Which choices there are; the tooltip of the others is `why_not`."""
         for value, button in self.buttons.items():
             there = value in values
             button.setEnabled(there)

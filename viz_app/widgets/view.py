@@ -160,7 +160,7 @@ class View(QWidget):
         return f"{self.explanation(shot)} {more}"
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
-        """Why this view cannot draw a recording, in a sentence that is shown in its place; "" where it can."""
+        """Why this view cannot draw a recording, in a sentence that is shown in its place; "" if it can."""
         return ""
 
     def said(self) -> tuple[str, str]:
@@ -173,7 +173,7 @@ class View(QWidget):
         return ()
 
     def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
-        """The heads that are listed now, None where none are: by what they read in the present text, or do to it."""
+        """The heads that are listed now, None if none are: by what they read in the present text, or do to it."""
         return head_filter.heads_listed(shot)
 
     def needs_rest(self, shot: Snapshot) -> bool:
@@ -185,7 +185,7 @@ class View(QWidget):
         return None
 
     def table(self) -> ExportTable | None:
-        """The numbers to be saved or copied; None where it shows none yet or, if it is `mapped`, those of the map."""
+        """The numbers to be saved or copied; None if it shows none yet or, if it is `mapped`, those of the map."""
         return None
 
     def arrays(self) -> tuple[Source, ...]:

@@ -124,7 +124,7 @@ def _lay_out(window: Window, centre: QWidget) -> None:
 
 
 class SystemLook(QObject):
-    """Shows a window anew when the system becomes dark or light. It ends with the window, which a lambda among the
+    """Shows a window again when the system becomes dark or light. It ends with the window, which a lambda among the
     system's own connections would keep."""
 
     def __init__(self, window: Window) -> None:
@@ -137,7 +137,7 @@ class SystemLook(QObject):
 
 
 def order_parts(window: Window) -> None:
-    """Tab goes on in the order of reading what is there now: top bar, rail, text, edits, views, inspector, status."""
+    """Tab continues in the order of reading what is there now: top bar, rail, text, edits, views, inspector, status."""
     views = window.desk.parts()
     tab_through((window.bar, window.rail, window.text, window.edits, *views, window.inspector, window.status))
 

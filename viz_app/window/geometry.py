@@ -29,7 +29,7 @@ def geometry_text(window: QWidget, before: str = "") -> str:
 
 
 def restore_geometry(window: QWidget, text: str) -> bool:
-    """Takes size and place from the settings; False where there are none."""
+    """Takes size and place from the settings; False if there are none."""
     try:
         raw = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):

@@ -59,7 +59,7 @@ def clear_scenes(window: QWidget) -> None:
 
 
 def end_files(window: Window) -> bool:
-    """Ends whatever opens and saves files in a window, and its presentation; False where something of it cannot be
+    """Ends whatever opens and saves files in a window, and its presentation; False if something of it cannot be
     written, which a page of the window says."""
     opened = [window.__dict__[name] for name in ("file_actions", "export_actions") if name in window.__dict__]
     if not all(one.finish() for one in opened):

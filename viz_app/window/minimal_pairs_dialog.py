@@ -152,7 +152,7 @@ class PairsSheet(Dialog):
 
 
 def parting_step(trace: Trace) -> int | None:
-    """The first step at which the two texts write different tokens; None where they write the same."""
+    """The first step at which the two texts write different tokens; None if they write the same."""
     one, other = ([token.id for token in sentence.written] for sentence in trace.sentences[:2])
     return first_difference(one, other)
 

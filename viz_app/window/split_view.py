@@ -37,7 +37,7 @@ def side_by_side(names: Iterable[str]) -> Names:
 
 
 def direction(width: int, height: int) -> QBoxLayout.Direction | None:
-    """How two views share this room (px): side by side, else one above the other; None where there is none for two."""
+    """How two views share this room (px): side by side, else one above the other; None if there is none for two."""
     if width >= MOST * themes.px(LEAST[0]):
         return QBoxLayout.Direction.LeftToRight
     return QBoxLayout.Direction.TopToBottom if height >= MOST * themes.px(LEAST[1]) else None

@@ -52,7 +52,7 @@ def prepare(window: Window, stop: Stop) -> None:
 
 
 def _spot(window: Window, part: QWidget, *others: QWidget) -> LitPart | None:
-    """A part, its light together with others; None where it is hidden."""
+    """A part, its light together with others; None if it is hidden."""
     seen = [one for one in (part, *others) if one.isVisible()]
     rect = QRect()
     for one in seen:

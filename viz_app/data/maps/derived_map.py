@@ -73,7 +73,7 @@ class MapRequest:
 class _Frame:
     """What all heads of an attention share.
 
-    reasons  (R, C) uint8, why a cell is hidden; None where no mask was recorded
+    reasons  (R, C) uint8, why a cell is hidden; None if no mask was recorded
     columns  the groups of keys that are shown, of `keys`
     """
 

@@ -53,7 +53,7 @@ class EffectsRequest:
 
 
 def effects_asked(trace: Trace | None, sentence: int) -> EffectsSpec | None:
-    """The effects of all heads on the text of a sentence; None where there is no model, or no text yet."""
+    """The effects of all heads on the text of a sentence; None if there is no model, or no text yet."""
     if trace is None or trace.model.recorded or not trace.complete or not trace.sentences[sentence].written:
         return None
     return EffectsSpec(trace.run, sentence)
@@ -104,7 +104,7 @@ class EffectsOfRun(QObject):
             self.training.set_shown(shown)
 
     def request(self, owner: str, *requests: EffectsRequest) -> None:
-        """From now on this owner shows these; nothing where there are none. What nobody shows any more is given up."""
+        """From now on this owner shows these; nothing if there are none. What nobody shows any more is given up."""
         before = self._requests.get(owner, ())
         if before != requests:
             self._requests[owner] = requests
@@ -159,7 +159,7 @@ class EffectsOfRun(QObject):
         return self._stopped & self.incomplete
 
     def toggle(self) -> None:
-        """Stops what is being computed beside the text, or goes on with it; what is there stays."""
+        """Stops what is being computed beside the text, or continues with it; what is there stays."""
         if not self.incomplete:
             return
         self._stopped = frozenset() if self.stopped else self.incomplete

@@ -55,7 +55,7 @@ Events = tuple[TrainEvent, ...]
 
 def training_folder(folder: str, model: str) -> str:
     """The selected training; where none was chosen, of the bundled ones that of the window's model, else
-    the first; "" where there is none."""
+    the first; "" if there is none."""
     bundled = resources.trainings()
     of_model = Path(model).parents[1].name if is_snapshot(model) else Path(model).name
     return folder or (of_model if of_model in bundled else next(iter(bundled), ""))
@@ -128,7 +128,7 @@ class FollowedTraining(QObject):
         self._timer.timeout.connect(self.look)
         store.effects.breathed.connect(self._follow_sentence)
 
-    # ---- what is looked at
+    # ---- what is selected
 
     def of(self, folder: str) -> TrainingNow:
         """The training in a folder, "" = a bundled one, and the present sentence in it, while somebody types that of

@@ -100,7 +100,7 @@ class TrainingChoice:
         return self.until == EPOCHS or (self.until == RIGHT and self.is_file)
 
     def missing(self) -> str:
-        """Why it cannot be started, in a sentence; "" where it can."""
+        """Why it cannot be started, in a sentence; "" if it can."""
         if self.is_file and not self.data:
             return tr("Choose a file of sentence pairs first: a TSV with source and target on each line.")
         if self.is_file and not (os.path.isfile(self.data) and os.access(self.data, os.R_OK)):

@@ -180,7 +180,7 @@ class ImportDialog(FormDialog):
         return int(self.heads.currentData() or 0) if self.heads is not None else 0
 
     def complaint(self) -> str:
-        """What is still missing, as a sentence; "" where it can be converted."""
+        """What is still missing, as a sentence; "" if it can be converted."""
         if self.heads is not None and not self.number_of_heads():
             return tr("Choose the number of heads: the file does not contain it.")
         if any(box.currentIndex() < 0 for box in self.tables.values()):

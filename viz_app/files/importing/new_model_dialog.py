@@ -65,7 +65,7 @@ class NewModelRequest:
 
     @property
     def example(self) -> str:
-        """A text to begin with; "" where the ids' own example will do."""
+        """A text to begin with; "" if the ids' own example will do."""
         return TASKS[self.words].examples[0] if self.words in TASKS else ""
 
     def finish(self, made: Path) -> None:

@@ -40,10 +40,10 @@ class Probe:
     """What was found.
 
     layout, title, reason  the layout's name, its title, and why it is that one
-    sizes     heads if they are known, layers, width, entries, parameters; "" where a table has to be named first
+    sizes     heads if they are known, layers, width, entries, parameters; "" if a table has to be named first
     notes     what is assumed, and where the text comes from
     heads     number of attention heads, 0 = the file does not say; `possible` are those that its width allows
-    tables    tensors among which source, target and output have to be chosen; () where their names say it
+    tables    tensors among which source, target and output have to be chosen; () if their names say it
     variant   fields of the spec that no tensor says, with the values that are assumed
     ids       where there is no tokenizer: "pad", "bos", "eos", "unk" with the ids that are assumed; `entries` is how
               many ids there are at most
@@ -157,7 +157,7 @@ def _possible(width: int) -> tuple[int, ...]:
 
 
 def _width(foreign: ForeignCheckpoint) -> int:
-    """Columns of the first joint projection, 0 where there is none."""
+    """Columns of the first joint projection, 0 if there is none."""
     found = [shape for name, shape in foreign.shapes.items() if name.endswith("self_attn.in_proj_weight")]
     return found[0][-1] if found and found[0] else 0
 

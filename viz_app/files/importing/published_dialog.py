@@ -68,5 +68,5 @@ class PublishedDialog(FormDialog):
             self.show_message(as_sentence(published.library_missing(model).message), False)
 
     def order(self) -> PublishedModel:
-        """What was entered. Raises Refused where that is no name."""
+        """What was entered. Raises Refused if that is no name."""
         return PublishedModel.named(self.name.text().strip())

@@ -140,7 +140,7 @@ class AuthorSheet(Dialog):
 
     @property
     def at(self) -> int:
-        """The chosen scene; -1 where there is none."""
+        """The chosen scene; -1 if there is none."""
         return self.scenes.currentRow()
 
     def refresh(self, at: int | None = None) -> None:

@@ -33,7 +33,7 @@ def draft_file() -> Path:
 
 
 def _held_by(path: Path) -> bytes | None:
-    """What a file holds, b"" where it cannot be read; None where there is no file."""
+    """What a file holds, b"" if it cannot be read; None if there is no file."""
     try:
         return read_plain(path, LARGEST_FILE)
     except Refused:
@@ -99,7 +99,7 @@ def _offering_all(before: Sequence[Scene], scenes: Sequence[Scene], states: int)
 
 class Draft:
     """See module. Scenes count from 0; places that are not there are left alone. `notice`: why the draft of the last
-    time was not reopened, "" where it was."""
+    time was not reopened, "" if it was."""
 
     def __init__(self, lesson: Lesson | None = None) -> None:
         self.lesson = lesson or Lesson(scenes=())
@@ -108,11 +108,11 @@ class Draft:
         self._held: bytes | None = None  # what the file held when `_kept` was last read from it or written to it
         self._past: list[Lesson] = []
         self._future: list[Lesson] = []
-        self._typed: Hashable = None  # what the last change wrote: what goes on with it is the same change
+        self._typed: Hashable = None  # what the last change wrote: what continues with it is the same change
 
     @classmethod
     def reopened(cls) -> Draft:
-        """The draft of the last time; an empty one where there is none. One that cannot be read is set aside."""
+        """The draft of the last time; an empty one if there is none. One that cannot be read is set aside."""
         made = cls()
         path = made._path
         if os.path.lexists(path):

@@ -194,7 +194,7 @@ class OwnLesson(FileDialogs):
             folder.cleanup()
 
     def stop(self) -> None:
-        """The window closes: the draft is kept, nothing goes on beside it."""
+        """The window closes: the draft is kept, nothing continues beside it."""
         self._waiting = []
         self._end()
         if "draft" in self.__dict__:

@@ -1,6 +1,6 @@
 """The tour: ten stops in about two minutes, each tied to a part of the live window, with something to do there.
 
-The part stands in the light, a card beside it says what it is. The tour goes on when what it asks for was done, or on
+The part stands in the light, a card beside it says what it is. The tour continues when what it asks for was done, or on
 Next; whatever else is done meanwhile, it stays where it is, and Esc ends it. Nothing is set for the person but that the
 part can be seen.
 """

@@ -90,7 +90,7 @@ class HorizontalScroll(QObject):
         self._glide.valueChanged.connect(self._to)
 
     def resize(self, length: float, width: float) -> None:
-        """Other sizes: the place stays as far as it can, and no glide goes on."""
+        """Other sizes: the place stays as far as it can, and no glide continues."""
         self.length, self.width = length, width
         self._glide.stop()
         self.shift = self._clamped(self.shift)

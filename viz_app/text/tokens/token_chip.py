@@ -1,6 +1,6 @@
 """One token as a chip: its piece, a bar for its number, and the frames, shades and marks that it can carry.
 
-A chip is painted from three things: the frozen `Chip` (what it says), the frozen `Marks` of its row (what is looked at)
+A chip is painted from three things: the frozen `Chip` (what it says), the frozen `Marks` of its row (what is selected)
 and the theme. Its width depends on its words alone, so that no mark ever moves a chip. All text is plain text.
 """
 
@@ -41,11 +41,11 @@ class Chip:
     """What one chip says.
 
     text     the readable piece; never empty
-    figure   its number in words (id, probability, bits), may be empty; the tool tip and the bar show it
-    tip      plain text of the tool tip
+    figure   its number in words (id, probability, bits), may be empty; the tooltip and the bar show it
+    tip      plain text of the tooltip
     kind     Token.kind: "special" and "unknown" look different
     space    the piece begins with a blank
-    joined   the piece goes on with the word of the chip before it: no gap between them
+    joined   the piece continues with the word of the chip before it: no gap between them
     near     another word without a blank before it, as a full stop: hardly a gap
     forced   the token was given, not chosen by the model
     rtl      the piece is written from right to left
@@ -77,7 +77,7 @@ class Chip:
 
 @dataclass(frozen=True, eq=False)
 class ChipMarks:
-    """What is looked at in a row of chips; all places count from 0.
+    """What is selected in a row of chips; all places count from 0.
 
     shades   weight of each chip (0-1) where attention colours the row, else None
     key      the current chip, framed in the source colour
@@ -136,7 +136,7 @@ def token_chips(tokens: Sequence[Token]) -> tuple[Chip, ...]:
 
 @lru_cache(maxsize=4096)  # while a text is typed almost all of its chips stay
 def token_chip(token: Token, before: Token | None = None) -> Chip:
-    """The chip of one token with its id as figure; `before` stands before it, to see whose word it goes on with."""
+    """The chip of one token with its id as figure; `before` stands before it, to see whose word it continues with."""
     blank = token.text == SPACE
     joined = before is not None and continues(token, before)
     return Chip(
@@ -153,13 +153,13 @@ def token_chip(token: Token, before: Token | None = None) -> Chip:
 
 
 def continues(token: Token, before: Token) -> bool:
-    """True where a token goes on with the word of the one before it."""
+    """True if a token continues with the word of the one before it."""
     return token.word >= 0 and token.word == before.word and not token.piece.startswith(SPACE)
 
 
 @lru_cache(maxsize=2048)
 def token_tip(token: Token) -> str:
-    """What a tool tip says of a token: its note, the piece as the vocabulary spells it, the id."""
+    """What a tooltip says of a token: its note, the piece as the vocabulary spells it, the id."""
     lines = [translated(token.note)] if token.note else []
     number = [tr("id {id}", id=str(token.id))] if token.id >= 0 else []
     lines.append("   ".join([tr("piece {piece}", piece=token.piece), *number]))

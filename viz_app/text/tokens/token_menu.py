@@ -64,7 +64,7 @@ def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPla
 
 
 def _merges(folder: str) -> tuple[Pair, ...]:
-    """The merges of a model's tokenizer; () where it cuts words otherwise."""
+    """The merges of a model's tokenizer; () if it cuts words otherwise."""
     try:
         return read_merges(folder)
     except Refused:

@@ -1,6 +1,6 @@
 """A row of token chips of a fixed height: one line that scrolls sideways, with arrows where more is hidden, or two.
 
-The row gets what it shows (`set_chips`) and what is looked at (`set_marks`), and reports what is pointed at and
+The row gets what it shows (`set_chips`) and what is selected (`set_marks`), and reports what is pointed at and
 what is clicked. Chips keep their places whatever is marked.
 """
 
@@ -80,7 +80,7 @@ class ChipRow(Canvas):
         _update_changed(self, before)
 
     def set_marks(self, marks: ChipMarks) -> None:
-        """Marks what is looked at; only chips that look different are painted again."""
+        """Marks what is selected; only chips that look different are painted again."""
         before, self.marks = self.marks, marks
         seen = () if before.same(marks) else self._chips_in(QRectF(self.rect()))
         changed = [self.chip_rect(index).toAlignedRect() for index in seen if before.of(index) != marks.of(index)]

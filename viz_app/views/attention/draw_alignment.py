@@ -117,7 +117,7 @@ class DrawAlignment(QWidget):
         return tuple(dict.fromkeys(cell for cell in shown if cell is not None))
 
     def _alignment(self) -> TokenAlignment | None:
-        """The alignment of the sentence, one without links where it has none; None where none is drawn."""
+        """The alignment of the sentence, one without links if it has none; None if none is drawn."""
         if not self._on:
             return None
         known = placed_in(self._shot.state.alignments, self._shot.trace, self._place.sentence)
@@ -130,7 +130,7 @@ class DrawAlignment(QWidget):
     # ---- what the user does
 
     def take(self, cell: Cell) -> bool:
-        """A click on a cell of the map: its link becomes sure, then possible, then none. False where none is drawn."""
+        """A click on a cell of the map: its link becomes sure, then possible, then none. False if none is drawn."""
         found = self._alignment()
         link = None if found is None else found.link_at(self._map.places.piece(cell))
         if found is not None and link is not None:

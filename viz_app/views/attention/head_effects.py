@@ -32,7 +32,7 @@ SHARE = 98.0
 
 
 def effects_spec(shot: Snapshot) -> EffectsSpec | None:
-    """The effects of all heads on the text that is shown; None where there is no model, or no text yet."""
+    """The effects of all heads on the text that is shown; None if there is no model, or no text yet."""
     return effects_asked(shot.trace, min(shot.look.sentence, len(shot.trace.sentences) - 1))
 
 
@@ -50,7 +50,7 @@ def complete_effects(shot: Snapshot) -> Effects | None:
 
 
 def bars(shot: Snapshot, kind: str) -> HeadBars | None:
-    """The bars of one attention, all of one scale; empty until they are computed. None where there can be none."""
+    """The bars of one attention, all of one scale; empty until they are computed. None if there can be none."""
     if effects_spec(shot) is None:
         return None
     effects = complete_effects(shot)
@@ -72,7 +72,7 @@ def _of_text(shot: Snapshot) -> bool:
 
 
 def words(shot: Snapshot) -> str:
-    """What the bars show; "" where there are none."""
+    """What the bars show; "" if there are none."""
     if complete_effects(shot) is None:
         return ""
     if _of_text(shot):

@@ -114,7 +114,7 @@ class HeadPick(QWidget):
     # ---- what it shows
 
     def draw(self, shot: Snapshot, place: MapChoice) -> None:
-        """What is looked at, and what there is to choose from: a recording may have fewer than three attentions."""
+        """What is selected, and what there is to choose from: a recording may have fewer than three attentions."""
         trace, self._shot, self._place = shot.trace, shot, place
         self.kinds.set_available(trace.kinds, NOT_RECORDED)
         self.kinds.show_value(place.kind)

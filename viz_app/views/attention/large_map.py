@@ -72,7 +72,7 @@ class LargeMap(QWidget):
     # ---- what it shows
 
     def part_of(self, trace: Trace, place: MapChoice) -> DerivedMap | None:
-        """What is made of the heads; None where the map is one head's, as it was recorded."""
+        """What is made of the heads; None if the map is one head's, as it was recorded."""
         return None if place.plain else self._arranger.arrange(trace, map_content.request(place))
 
     def show_map(self, trace: Trace, place: MapChoice, most: float) -> None:

@@ -84,7 +84,7 @@ def explained(shot: Snapshot) -> str:
 
 
 def described(trace: Trace, place: MapChoice, part: DerivedMap | None, cell: Cell) -> str:
-    """All that is known of one cell, for tool tips and screen readers."""
+    """All that is known of one cell, for tooltips and screen readers."""
     if part is not None:
         return derived_text.line_words(trace, part, cell, 0)
     words = map_text.cell_text(trace, place.kind, place.layer, place.head, place.sentence, *cell)
@@ -95,7 +95,7 @@ def described(trace: Trace, place: MapChoice, part: DerivedMap | None, cell: Cel
 
 
 def source(trace: Trace, place: MapChoice, part: DerivedMap | None, cell: Cell) -> Source | None:
-    """Where the number of a cell is from; None where it was not recorded."""
+    """Where the number of a cell is from; None if it was not recorded."""
     if part is not None:
         return shown_number(trace, part, cell)
     return cell_source(trace, place.kind, place.what, place.layer, (place.sentence, place.head, *cell))
@@ -192,7 +192,7 @@ def offer(place: MapChoice, shown: MapContent) -> tuple[dict[str, object], str]:
 
 
 def _largest(values: np.ndarray, masks: np.ndarray | None) -> float:
-    """The largest number that no mask hides; 0 where there is none."""
+    """The largest number that no mask hides; 0 if there is none."""
     if values.size:  # of almost every map the largest of all is one that is seen: those that are need no copy
         most = values.max(axis=1)
         row = int(most.argmax())

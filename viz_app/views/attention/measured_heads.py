@@ -67,7 +67,7 @@ class MeasuredHeads(HeadTask):
     def of(
         self, trace: Trace, kind: str, sentence: int, later: bool = False, alignments: Alignments = ()
     ) -> dict[Head, HeadMeasures]:
-        """(layer, head) -> its measures; {} where no weights were recorded, or a question hides some.
+        """(layer, head) -> its measures; {} if no weights were recorded, or a question hides some.
 
         Of a long text there are none, or with `later` those that were made so far, also against one of the
         `alignments`, and `grown` announces more.

@@ -197,5 +197,5 @@ def reasons(masks: np.ndarray | None, broken: int) -> tuple[int, ...]:
 
 
 def inside(cell: Cell | None, size: tuple[int, int]) -> Cell | None:
-    """The cell, None where it lies outside a map of that size."""
+    """The cell, None if it lies outside a map of that size."""
     return cell if cell is not None and 0 <= cell[0] < size[0] and 0 <= cell[1] < size[1] else None

@@ -82,7 +82,7 @@ class PlaneContent:
 
 
 def plane_content(shot: Snapshot, plane_of: PlaneOf) -> PlaneContent | None:
-    """What is shown of the chosen head; None where its queries and keys were not recorded or are not numbers."""
+    """What is shown of the chosen head; None if its queries and keys were not recorded or are not numbers."""
     trace, place = shot.trace, map_choice(shot)
     plane = plane_of(trace, place.kind, place.layer, place.head, place.sentence)
     if plane is None or not trace.has(place.kind, "weights", place.layer):
@@ -100,7 +100,7 @@ PlaneOf = Callable[[Trace, str, int, int, int], QueryKeyPlane | None]
 
 
 def plane_of(trace: Trace, kind: str, layer: int, head: int, sentence: int) -> QueryKeyPlane | None:
-    """The plane of a head; None where its queries and keys were not recorded or are not numbers."""
+    """The plane of a head; None if its queries and keys were not recorded or are not numbers."""
     if 0 in trace.size(kind, sentence):
         return None
     try:

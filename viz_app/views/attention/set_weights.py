@@ -214,7 +214,7 @@ class SetWeights(QWidget):
         self.hinted.emit("")
 
     def _begin(self, text: str) -> None:
-        """A number is begun on the map: it goes on where numbers are typed."""
+        """A number is begun on the map: it continues where numbers are typed."""
         self.number.setFocus(Qt.FocusReason.OtherFocusReason)
         self.number.selectAll()
         self.number.lineEdit().insert(text)

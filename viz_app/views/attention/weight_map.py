@@ -114,7 +114,7 @@ class WeightMap(HeatMap):
             super().mouseReleaseEvent(event)
 
     def _end(self, taken_back: bool = False) -> bool:
-        """Ends a drag; False where there is none."""
+        """Ends a drag; False if there is none."""
         was, self._weighing, self._taken = self._weighing, False, None
         if was:
             self.unsetCursor()

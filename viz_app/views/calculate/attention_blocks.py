@@ -82,7 +82,7 @@ class AttentionBlocks(CellRows):
         )  # fmt: skip
 
     def _score(self, what: str) -> Number | None:
-        """A recorded number of the chosen cell, None where it was not recorded."""
+        """A recorded number of the chosen cell, None if it was not recorded."""
         if not self._has(what):
             return None
         key = self.place.key
@@ -176,7 +176,7 @@ class AttentionBlocks(CellRows):
 
     @cached_property
     def _most(self) -> float | None:
-        """The largest score of the row, None where scores were not recorded."""
+        """The largest score of the row, None if scores were not recorded."""
         return float(arithmetic.largest_score(self.trace, **self.given)) if self._has("masked_scores") else None
 
     @cached_property

@@ -120,7 +120,7 @@ class CellRows:
         return PageRow(step, label, missing=reason, code=code_line(self._name(what), self.trace.spec))
 
     def _edited(self, what: str, *place: int) -> str:
-        """What an edit made of the number of this row, in words; "" where nothing."""
+        """What an edit made of the number of this row, in words; "" if nothing."""
         return translated(edit_formula(self.trace, self._name(what), (*self.cell, *place)))
 
     def _bias(self, letter: str) -> str:

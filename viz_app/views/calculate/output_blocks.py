@@ -68,13 +68,13 @@ class OutputBlocks:
     # ---- reading the Trace
 
     def _recorded(self, name: str) -> Values | None:
-        """(…) one row of a recorded tensor, None where this run has none."""
+        """(…) one row of a recorded tensor, None if this run has none."""
         if name not in self.trace.arrays:
             return None
         return Values(self.trace.arrays[name][self.row], name, lambda at: Source(name, (*self.row, *at)), name)
 
     def _computed(self, name: str, **given: int | str) -> Values | None:
-        """One row that a function of model_core.analysis.arithmetic gives, None where its inputs were not recorded."""
+        """One row that a function of model_core.analysis.arithmetic gives, None if its inputs were not recorded."""
         try:
             array = getattr(arithmetic, name)(self.trace, **given)
         except KeyError:
@@ -84,7 +84,7 @@ class OutputBlocks:
         return Values(array, name, lambda at: function(name, at, **given), made_in)
 
     def _edited(self, name: str) -> str:
-        """What an edit made of this row of a recorded tensor, in words; "" where nothing."""
+        """What an edit made of this row of a recorded tensor, in words; "" if nothing."""
         return translated(edit_formula(self.trace, name, self.row, self.edits))
 
     def _line(

@@ -121,7 +121,7 @@ def _first_at(rects: np.ndarray, point: QPointF) -> int | None:
 class PageLayout:
     """The blocks under each other. `numbers`, `rows` and `cards` say where what lies, `height` how far down it goes,
     what comes `below` them included; `ready` is how far down the page is made of what comes with each key; `card` names
-    the block that stands out in place of a step, "" = none; `finish`, where there is one, makes the whole page of one
+    the block that stands out in place of a step, "" = none; `finish`, if there is one, makes the whole page of one
     whose blocks from `ready` on are left until they are seen."""
 
     def __init__(
@@ -183,7 +183,7 @@ class PageLayout:
 
     def span(self, step: int, card: str = "") -> tuple[float, float]:
         """Top and bottom of the rows of a step, with the heading of the card that they begin in; of a card that is
-        named, where there is one."""
+        named, if there is one."""
         if named := [placed.rect for placed in self.cards if card and placed.block.card == card]:
             return named[0].top(), named[0].bottom()
         found = [placed for placed in self.rows if placed.row.step == step]

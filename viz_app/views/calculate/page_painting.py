@@ -228,7 +228,7 @@ class PagePainter:
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _mask_bars(self, painter: QPainter, placed: PlacedRow, body: QRectF) -> None:
-        """Every key's cell, without a check mark where there is no room for it; where there is none for the gaps
+        """Every key's cell, without a check mark where there is no room for it; if there is none for the gaps
         between cells either, neighbours that are hidden for one reason are one cell."""
         cells = np.asarray(placed.row.whole, np.int64)
         wide = self.page.bar_width(placed.card, len(cells))

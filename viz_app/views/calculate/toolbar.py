@@ -171,7 +171,7 @@ class StepBar(Canvas):
 
 
 class TinyButton(QPushButton):
-    """Leads into the tiny example and back to the run that it took the place of, or where that is not known to the
+    """Leads into the tiny example and back to the run that it took the place of, or if that is not known to the
     program's first one. `asked` carries a Wish of all fields of the run that is wanted."""
 
     asked = Signal(object)
@@ -288,7 +288,7 @@ class CalculateBar(QWidget):
 
     def fit(self, width: int, room: float) -> None:
         """Breaks into lines; where they take more than `room` px of height, parts are left out, the steps never."""
-        self._flow.setEnabled(False)  # each part that shows itself would lay out the whole view anew
+        self._flow.setEnabled(False)  # each part that shows itself would lay out the whole view again
         for choice in (self.kind, self.depths):
             show_part(choice, True)
         for box in (self.head, self.row, self.key):

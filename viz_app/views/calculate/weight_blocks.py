@@ -178,7 +178,7 @@ class LastWeights:
         self._kept: tuple[str, Parameters | None] = "", None  # hash of the model
 
     def of(self, model: ModelInfo) -> Parameters | None:
-        """Those of this model, None where they cannot be read."""
+        """Those of this model, None if they cannot be read."""
         known, found = self._kept
         if model.hash != known:
             found = None

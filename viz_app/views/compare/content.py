@@ -40,7 +40,7 @@ HeadAt = tuple[str, int, int]
 
 @dataclass(frozen=True, eq=False)
 class RunSide:
-    """One of the two runs, and the head of it that is compared; None where it has no such attention."""
+    """One of the two runs, and the head of it that is compared; None if it has no such attention."""
 
     trace: Trace
     sentence: int
@@ -55,7 +55,7 @@ class RunSide:
 
     @cached_property
     def weights(self) -> np.ndarray | None:
-        """(Q, M) of the head, None where they were not recorded or nothing is written yet."""
+        """(Q, M) of the head, None if they were not recorded or nothing is written yet."""
         if 0 in self.trace.size(self.kind, self.sentence) or not self.trace.has(self.kind, "weights", self.head[0]):
             return None
         found: np.ndarray = self.trace.map(self.kind, *self.head, "weights", self.sentence)
@@ -63,7 +63,7 @@ class RunSide:
 
     @property
     def reasons(self) -> np.ndarray | None:
-        """Why cells are masked, None where no mask was recorded."""
+        """Why cells are masked, None if no mask was recorded."""
         there = self.kind in self.trace.reasons
         return self.trace.reason(self.kind, self.sentence) if there else None
 
@@ -121,7 +121,7 @@ class RunPair:
         }  # fmt: skip
 
     def called(self, head: HeadAt) -> str:
-        """What a head is called by what it reads, in both texts where that is not the same; "" where it is unknown."""
+        """What a head is called by what it reads, in both texts where that is not the same; "" if it is unknown."""
         a, b = (names.get(head, "") for names in self.names)
         if a and b and a != b:
             return tr("{a} in A, {b} in B", a=a, b=b)
@@ -141,11 +141,11 @@ class RunPair:
 class RunComparison:
     """One head of two runs, and all that is shown of them.
 
-    alignment  of rows and columns, None where the two heads do not read the same kind of text
-    change     (R, C) B − A of the rows and columns that both have, None where there is none: `why` says so
+    alignment  of rows and columns, None if the two heads do not read the same kind of text
+    change     (R, C) B − A of the rows and columns that both have, None if there is none: `why` says so
     limit      where the colours of differences end: the largest of all heads of all three attentions
     said       what of A stands in place of what it has not
-    held       the step of A that stays, None where it goes along
+    held       the step of A that stays, None if it goes along
     """
 
     pair: RunPair
@@ -170,11 +170,11 @@ class RunComparison:
         return tuple([(a, b, at) for at, (a, b) in enumerate(pairs)] for pairs in both)
 
     def row_in(self, other: str, row: int | None, own: str = B) -> int | None:
-        """The row of another map beside one of its own, None where it has none."""
+        """The row of another map beside one of its own, None if it has none."""
         return _beside(self._beside[0], row, own, other) if self._beside else None
 
     def cell_in(self, other: str, cell: Cell | None, own: str = B) -> Cell | None:
-        """The cell of another map beside one of its own, None where it has none."""
+        """The cell of another map beside one of its own, None if it has none."""
         if own == other or cell is None or not self._beside:
             return cell if own == other else None
         row, column = (_beside(places, at, own, other) for places, at in zip(self._beside, cell, strict=True))
@@ -240,7 +240,7 @@ def _compared(pair: RunPair, pin: Pin, look: Look) -> RunComparison:
 
 @dataclass(frozen=True)
 class TokenColumn:
-    """What stands in a column: the tokens of A and B with their log-probabilities, None where there is none."""
+    """What stands in a column: the tokens of A and B with their log-probabilities, None if there is none."""
 
     places: Pair
     tokens: tuple[Token | None, Token | None]
@@ -249,7 +249,7 @@ class TokenColumn:
 
     @property
     def change(self) -> float | None:
-        """B − A of the log-probabilities of one and the same token; None where that is not a number."""
+        """B − A of the log-probabilities of one and the same token; None if that is not a number."""
         a, b = self.logs
         change = b - a if a is not None and b is not None and self.how == SAME else math.nan
         return change if math.isfinite(change) else None

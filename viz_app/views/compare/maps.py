@@ -97,7 +97,7 @@ class ThreeMaps(QWidget):
         self.mark(found, shot)
 
     def _show_side(self, which: str, side: RunSide, palette: str) -> LegendContent | None:
-        """The map of a run; what its colours mean, None where there is none."""
+        """The map of a run; what its colours mean, None if there is none."""
         pane = self.panes[which]
         pane.title.set_text(words.side(which.upper(), side))
         figure, weights = pane.figure, side.weights
@@ -113,7 +113,7 @@ class ThreeMaps(QWidget):
         return LegendContent(tr("weight"), palette, _TICKS, (*codes, *_broken(pane)))
 
     def _show_change(self, found: RunComparison, whole: bool) -> LegendContent | None:
-        """The map of the difference; what its colours mean, None where there is none."""
+        """The map of the difference; what its colours mean, None if there is none."""
         pane, change = self.panes[CHANGE], found.change
         none = change is not None and (np.abs(change) < SMALLEST).all()  # not where one is not a number
         pane.title.set_text(f"{words.NAMES[CHANGE]} · {words.NO_WEIGHT}" if none else words.NAMES[CHANGE])

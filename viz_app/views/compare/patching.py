@@ -41,7 +41,7 @@ ALIKE = tr(
 class PatchContent:
     """What is shown of the patches.
 
-    asked  what was asked for, None where nothing can be: `why` says so
+    asked  what was asked for, None if nothing can be: `why` says so
     found  what is there of it, None before the first part
     """
 
@@ -106,7 +106,7 @@ class PatchContent:
         return column, float(shares[-1, column])
 
     def first_place(self) -> tuple[int, int, float] | None:
-        """(place, column, share) where half of the difference is first restored in the decoder; None where it is not
+        """(place, column, share) where half of the difference is first restored in the decoder; None if it is not
         known yet, or nowhere."""
         shares = self.shares("decoder")
         if shares is None or not shares.size or not np.isfinite(shares).all():
@@ -143,7 +143,7 @@ def content(shot: Snapshot, compared: RunComparison) -> PatchContent:
 
 
 def _refusal(compared: RunComparison) -> str:
-    """Why no activation of A can be patched into B, whatever they write; "" where it can."""
+    """Why no activation of A can be patched into B, whatever they write; "" if it can."""
     a, b = compared.a, compared.b
     if a.trace.model.recorded or b.trace.model.recorded:
         return tr("A recording has no model to patch activations into.")

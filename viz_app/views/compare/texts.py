@@ -1,4 +1,4 @@
-"""Two rows of tokens one above the other, each with its log-probability where there is one, and their difference.
+"""Two rows of tokens one above the other, each with its log-probability if there is one, and their difference.
 
 Lengths are logical pixels. Columns and steps count from 0 here and from 1 on the screen.
 """
@@ -251,7 +251,7 @@ class PairedTokens(Canvas):
                 painting.draw_words(painter, rect, fmt_score(log, 2), theme.q("muted"), align="centre", font=small)
 
     def _draw_token(self, painter: QPainter, theme: Theme, box: QRectF, one: TokenColumn, second: bool) -> None:
-        """A token in its frame, strong where the other run has another one; a dashed frame where there is none."""
+        """A token in its frame, strong where the other run has another one; a dashed frame if there is none."""
         token, differs = one.tokens[second], one.how != SAME
         if token is None:
             painter.setPen(QPen(theme.q("edge"), 1, Qt.PenStyle.DashLine))

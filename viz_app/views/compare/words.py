@@ -98,7 +98,7 @@ def parted(found: RunComparison) -> str:
 
 
 def cell(found: RunComparison, which: str, place: Cell) -> str:
-    """A cell of one of the maps in words, with the numbers of all three where there are any."""
+    """A cell of one of the maps in words, with the numbers of all three if there are any."""
     of_a, of_b = (found.cell_in(other, place, which) for other in (A, B))
     if of_a is None or of_b is None:
         return _alone(*((found.a, "A") if which == A else (found.b, "B")), place)

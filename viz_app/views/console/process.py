@@ -44,7 +44,7 @@ class ConsoleProcess(QObject):
         return self.job.child is not None and not self.busy
 
     def run(self, code: str, run: RunSpec) -> None:
-        """Runs code, with the record of this run. Raises Refused where no process can be started."""
+        """Runs code, with the record of this run. Raises Refused if no process can be started."""
         new = self.job.child is None
         if new:
             self.job.serve(SERVER)
@@ -57,13 +57,13 @@ class ConsoleProcess(QObject):
         self._send(complete=begun)
 
     def interrupt(self) -> None:
-        """Raises KeyboardInterrupt in what runs; code that catches it goes on."""
+        """Raises KeyboardInterrupt in what runs; code that catches it continues."""
         if self.busy:
             self._send(interrupt=self._lines)
             self._show(True, tr("Interrupting… Restart ends what does not stop."))
 
     def reply(self, refused: str) -> None:
-        """Answers what was `wished`: "" where it is done, else why not."""
+        """Answers what was `wished`: "" if it is done, else why not."""
         self._send(reply=refused, to=self._number)
 
     def stop(self) -> None:

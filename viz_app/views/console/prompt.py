@@ -101,7 +101,7 @@ class Prompt(CodeBox):
         return "" if found is None or cursor.hasSelection() else found[0]
 
     def _recall(self, by: int) -> bool:
-        """Goes back or forth in the history; False where there is nothing."""
+        """Goes back or forth in the history; False if there is nothing."""
         place = self._place + by
         if not 0 <= place <= len(self._past):
             return False
@@ -114,7 +114,7 @@ class Prompt(CodeBox):
     # ---- keys
 
     def event(self, event: QEvent) -> bool:
-        """Undo is the window's where nothing was typed; Tab completes a name, or indents, else it goes on."""
+        """Undo is the window's where nothing was typed; Tab completes a name, or indents, else it continues."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             undo, redo = (event.matches(key) for key in (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo))
             if (undo and not self.document().isUndoAvailable()) or (redo and not self.document().isRedoAvailable()):

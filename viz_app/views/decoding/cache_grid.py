@@ -27,7 +27,7 @@ _OWN = (
     tr("Each cell is the key and the value of one token in one layer; Shift+arrow keys move to another step."),
 )
 _CROSS = tr("Cache of the cross-attention"), tr("Each cell is the key and the value of one token in one layer.")
-"""Name and tool tip."""
+"""Name and tooltip."""
 
 
 class CacheGrid(StepCanvas):

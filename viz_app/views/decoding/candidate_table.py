@@ -41,7 +41,7 @@ _LOW, _LOWER = 240, 190  # px at text size 100 %: lower panels have no sentence,
 
 
 class CandidateTable(ScrolledCanvas):
-    """The table; a place is (rank, column), the tokens are column -1. A click on a candidate goes on from it."""
+    """The table; a place is (rank, column), the tokens are column -1. A click on a candidate continues from it."""
 
     accessible_role = QAccessible.Role.Table
     asks = tr("Right-click: where its number comes from.")

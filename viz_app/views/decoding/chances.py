@@ -26,7 +26,7 @@ FINISHED = tr("The numbers here are those of the finished text, where rows read 
 
 @dataclass(frozen=True)
 class Chance:
-    """One candidate. `logit` and `scaled` are None where they were not recorded, `chance` is NaN where it is not known;
+    """One candidate. `logit` and `scaled` are None if they were not recorded, `chance` is NaN if it is not known;
     `cut` is cut_reason's word; `listed` is False for a written token that is none of the recorded candidates."""
 
     token: Token

@@ -27,7 +27,7 @@ from viz_app.widgets.theme import Role, Theme
 
 CARD_EDGES = 12, 8, 12, 8  # px inside the frame of a card
 Answer = tuple[Trace, Source] | None
-"""What can be asked where it comes from; None where it was not recorded."""
+"""What can be asked where it comes from; None if it was not recorded."""
 
 
 class DecodingPanel(QWidget):

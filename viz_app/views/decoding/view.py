@@ -240,7 +240,7 @@ class Decoding(View):
         self.picked.emit({"step": step} | ({"query": step} if follows else {}))
 
     def _choose(self, token: int) -> None:
-        """Goes on from another candidate of the selected step."""
+        """Continues from another candidate of the selected step."""
         if self._shot is not None:
             step = min(self._shot.step, len(self._texts[0].written) - 1)
             self._go_on((*self._texts[0].ids[:step], token))

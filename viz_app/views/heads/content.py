@@ -53,10 +53,10 @@ class EffectRow:
     """One part: values (T,) change of log-probability, not a number while they are being computed.
 
     note  what a head is called by what it reads; `number` the measure that rows are sorted by, "" for none
-    off   by an edit of the run it is "off" already, or "replaced"; "" where it gives its own
+    off   by an edit of the run it is "off" already, or "replaced"; "" if it gives its own
     read  of a source token the weight on it, by all heads of cross-attention on average
     other (T,) the same by another replacement, or while another head is off, where two stand side by side
-    writes  the tokens that the model writes without it, None where that is not known; `differs`: they are others
+    writes  the tokens that the model writes without it, None if that is not known; `differs`: they are others
     """
 
     part: Component
@@ -103,7 +103,7 @@ class EffectContent:
     other_base  (T,) the log-probabilities that those are changes of
     order  a measure that rows are sorted by in place of their effects, "" = by those; `sorted` the parts then
     all    how many rows there are, with those that a filter hides; 0 where it hides none
-    trace  what is looked at
+    trace  what is selected
     """
 
     asked: EffectsSpec
@@ -135,7 +135,7 @@ class EffectContent:
         return self.asked.groups[0]
 
     def row_of(self, part: Component | None) -> EffectRow | None:
-        """The row of a part, None where there is none."""
+        """The row of a part, None if there is none."""
         return next((row for row in self.rows if row.part == part), None)
 
     def called(self, column: int | None) -> str:
@@ -232,7 +232,7 @@ def heads_left(shown: EffectContent, shot: Snapshot) -> ListedHeads | None:
 
 
 def effects_shown(shot: Snapshot, options: Heads.Options, beside: bool = False) -> EffectsSpec | None:
-    """The effects of the run that is shown, or those `beside` them; None where they need a survey that is not
+    """The effects of the run that is shown, or those `beside` them; None if they need a survey that is not
     there, or nothing is beside."""
     replacement = options.replacement if options.parts == "heads" else "zero"
     together: tuple[Component, ...] = ()
@@ -307,7 +307,7 @@ def limit_of(values: np.ndarray) -> float:
 
 
 def _attention(trace: Trace, sentence: int) -> np.ndarray | None:
-    """(T, S) mean weight of all heads of cross-attention; None where the maps are not recorded as arrays."""
+    """(T, S) mean weight of all heads of cross-attention; None if the maps are not recorded as arrays."""
     if not trace.whole("cross") or 0 in trace.size("cross", sentence):
         return None
     return np.asarray(np.stack(trace.maps("cross", sentence=sentence)).mean((0, 1), dtype=np.float64))

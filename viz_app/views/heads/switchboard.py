@@ -138,7 +138,7 @@ class AttentionSwitches(QWidget):
         self.grid.setAccessibleName(
             tr("Switches of the heads of {attention}: rows are layers", attention=ATTENTIONS[kind].inline)
         )
-        self.feed_forwards = FeedForwardSwitches(kind, self._line, self)  # where there are none a gap as wide
+        self.feed_forwards = FeedForwardSwitches(kind, self._line, self)  # if there are none a gap as wide
         if kind not in STACKS:
             self.feed_forwards.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.grid.verticalScrollBar().valueChanged.connect(self.feed_forwards.update)
@@ -218,7 +218,7 @@ class Switchboard(QWidget):
     # ---- what it shows
 
     def draw(self, shot: Snapshot, names: Callable[[], HeadNames], instead: Instead | None, height: int) -> None:
-        """Shows every attention of the run, in that many px; the note where it is not low. `instead` is None where what
+        """Shows every attention of the run, in that many px; the note where it is not low. `instead` is None if what
         a head is to give is not known."""
         self._shot, self._instead = shot, instead
         show_part(self.note, height >= themes.px(_NOTED))
@@ -271,7 +271,7 @@ class Switchboard(QWidget):
         self.edited.emit(partial(switches.with_feed_forward, place=FeedForwardPlace(stack, layer)))
 
     def _leave(self, kind: str, down: int, head: int) -> None:
-        """Goes on to the attention below or above."""
+        """Continues to the attention below or above."""
         kinds = [one for one in self.panels if not self.panels[one].isHidden()]
         at = kinds.index(kind) + down
         if self._shot is None or not 0 <= at < len(kinds):

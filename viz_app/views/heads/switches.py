@@ -72,7 +72,7 @@ def feed_forward_name(place: FeedForwardPlace) -> str:
 
 
 def state_words(edits: Edits, place: HeadPlace) -> str:
-    """What a head gives now in place of its own: "switched off", "reads all alike"; "" where it gives its own."""
+    """What a head gives now in place of its own: "switched off", "reads all alike"; "" if it gives its own."""
     if place in edits.heads_off:
         return tr("switched off")
     found = next((one.pattern for one in edits.patterns if one.place == place), None)

@@ -52,8 +52,8 @@ class EditedText:
     """A text as it is written without the run's edits, `before`, and with them, `after`.
 
     logs   log-probabilities of their own tokens, two arrays (T,), each by its own way of writing
-    first  the first step at which they differ, None where they are the same
-    lost   log-probability, with the edits, of the token that is written there without them; NaN where it is none of
+    first  the first step at which they differ, None if they are the same
+    lost   log-probability, with the edits, of the token that is written there without them; NaN if it is none of
            the recorded candidates
     """
 
@@ -65,7 +65,7 @@ class EditedText:
 
     @classmethod
     def from_trace(cls, trace: Trace, sentence: int) -> EditedText | None:
-        """Of a sentence; None where the run has no edits."""
+        """Of a sentence; None if the run has no edits."""
         other, one = unedited(trace, sentence), trace.sentences[sentence]
         if other is None or not one.written or "log_probability" not in trace.numbers:
             return None

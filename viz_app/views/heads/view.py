@@ -305,7 +305,7 @@ class Heads(View):
 
 
 def _nothing_beside(shot: Snapshot, options: Heads.Options) -> str:
-    """Why there is nothing beside the effects although something shall be; "" where that is not so."""
+    """Why there is nothing beside the effects although something shall be; "" if that is not so."""
     if options.parts != "heads" or not options.beside or effects_shown(shot, options, beside=True) is not None:
         return ""
     return _SAME if options.beside == options.replacement else _NO_SURVEY

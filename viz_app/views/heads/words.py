@@ -60,7 +60,7 @@ def _replacements(content: EffectContent) -> tuple[str, ...]:
 
 
 def gives(content: EffectContent) -> str:
-    """What a head that is replaced gives, where that is one thing; "" where all are switched off."""
+    """What a head that is replaced gives, where that is one thing; "" if all are switched off."""
     name, *others = _replacements(content)
     return "" if others or name == "zero" else INSTEAD[name][1]
 
@@ -77,7 +77,7 @@ def caution(content: EffectContent) -> str:
 
 
 def sides(content: EffectContent) -> str:
-    """What the halves of a cell are; "" where it has none."""
+    """What the halves of a cell are; "" if it has none."""
     if content.other is None:
         return ""
     if content.other.together:
@@ -229,7 +229,7 @@ def fmt_log(value: float) -> str:
 
 def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | None = None) -> str:
     """Whether attention and effect order the source alike, in a sentence, and of a gradient whether it agrees with the
-    effects of hiding; "" where it cannot be said."""
+    effects of hiding; "" if it cannot be said."""
     found, by = shown.agreement(column), shown.asked.method
     if math.isnan(found):
         return ""
@@ -255,7 +255,7 @@ def _correlation(found: float) -> dict[str, str]:
 
 
 def two_orders(shown: EffectContent, column: int | None) -> str:
-    """Whether two replacements order the heads alike, in a sentence; "" where there is one, or not all is computed."""
+    """Whether two replacements order the heads alike, in a sentence; "" if there is one, or not all is computed."""
     if shown.other is None or len(shown.rows) < 3:
         return ""
     if shown.other.together:

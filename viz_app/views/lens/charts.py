@@ -30,7 +30,7 @@ _NAMES = 0.34  # of the width: most that names take
 
 
 class _Chart(Canvas):
-    """A title over a picture of one row of the text; nothing but tool tips."""
+    """A title over a picture of one row of the text; nothing but tooltips."""
 
     accessible_role = QAccessible.Role.Chart
     passive = True

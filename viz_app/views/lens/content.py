@@ -46,7 +46,7 @@ class LensContent:
 
     read, written  names of what each row reads and writes; of the encoder's both are the token of the source
     rivals         the most probable other token of each row; () until there is a reading
-    trace          what is looked at
+    trace          what is selected
     places         of the stack, from the embedding on
     done           how many of them are read
     """
@@ -79,7 +79,7 @@ class LensContent:
 
     @property
     def _numbers(self) -> LensReading:
-        """The reading, where there is one."""
+        """The reading, if there is one."""
         assert self.reading is not None
         return self.reading
 
@@ -153,7 +153,7 @@ class LensContent:
         return tuple(Share(name, float(one)) for name, one in zip(names, values, strict=True))
 
     def largest(self, row: int, against: bool, count: int = LARGEST) -> tuple[Share, ...]:
-        """So many of the largest by size, those that push up first; then the sum of the others, where there are any."""
+        """So many of the largest by size, those that push up first; then the sum of the others, if there are any."""
         ordered = sorted(self.all_shares(row, against), key=lambda one: -abs(one.value))
         kept, others = ordered[:count], ordered[count:]
         shown = sorted(kept, key=lambda one: -one.value)

@@ -135,7 +135,7 @@ class RowPaths:
         return PathContent(paths(self._found, shot.step), texts, written, levels, least)
 
     def _contributions(self, trace: Trace, sentence: int) -> Contributions | None:
-        """None where something is missing, still or for good."""
+        """None if something is missing, still or for good."""
         self.reason = ""
         try:
             if self._parameters is None or self._parameters.model.hash != trace.model.hash:

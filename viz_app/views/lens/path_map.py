@@ -52,7 +52,7 @@ class PathMap(Canvas):
         painting.set_tip(self, tr("Each point is a token at a layer: what flows through it. Click a target token."))
 
     def show_paths(self, shown: PathContent | None, reason: str) -> None:
-        """Shows the paths into a row; where there are none, why."""
+        """Shows the paths into a row; if there are none, why."""
         before, self.shown, self._reason = self.shown, shown, reason
         if before is None or shown is None or (before.texts, before.levels) != (shown.texts, shown.levels):
             self.point_at(None)

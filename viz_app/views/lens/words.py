@@ -50,7 +50,7 @@ def explained(content: LensContent, by: str) -> str:
 
 
 def columns_words(content: LensContent, first: int, count: int) -> str:
-    """Which rows the table has room for; "" where it has it for all."""
+    """Which rows the table has room for; "" if it has it for all."""
     if count >= content.rows:
         return ""
     ends = {"first": first + 1, "last": first + count, "count": content.rows}

@@ -25,7 +25,7 @@ from viz_app.widgets.theme import Theme
 
 
 class LineMap(PanCanvas):
-    """Paints a Drawing. `describe` gives the words of a Target for tool tips and screen readers, `hint` what a click
+    """Paints a Drawing. `describe` gives the words of a Target for tooltips and screen readers, `hint` what a click
     on it does."""
 
     clicked = Signal(object)  # Target

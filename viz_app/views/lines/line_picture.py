@@ -68,7 +68,7 @@ class LinePicture:
 
     @property
     def main(self) -> DerivedMap:
-        """What runs between the columns. KeyError where nothing does."""
+        """What runs between the columns. KeyError if nothing does."""
         return self.parts[BETWEEN]
 
     @property
@@ -139,19 +139,19 @@ class LinePicture:
         return self.parts.get(self.run_of(target))
 
     def drawn_cell(self, cell: Cell | None) -> Cell | None:
-        """Where a cell of the model's own is drawn; None where it is not."""
+        """Where a cell of the model's own is drawn; None if it is not."""
         part = self.part
         shown = None if part is None else part.shown(cell)
         return None if part is None or shown is None else (shown[0], self._columns(part)[shown[1]])
 
     def drawn_column(self, key: int | None) -> int | None:
-        """Where a key is drawn; None where it is not."""
+        """Where a key is drawn; None if it is not."""
         part = self.part
         column = None if part is None else part.column_of(key)
         return None if part is None or column is None else self._columns(part)[column]
 
     def drawn_row(self, query: int | None) -> int | None:
-        """Where a query is drawn; None where it is not."""
+        """Where a query is drawn; None if it is not."""
         return None if self.part is None else self.part.row_of(query)
 
     def _columns(self, part: DerivedMap) -> Sequence[int]:

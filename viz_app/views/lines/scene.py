@@ -203,7 +203,7 @@ class LineScene:
         return least + max(0.0, room - least) * far - lane
 
     def nearest(self, lines: LineSet, point: QPointF, reach: float = 5.0) -> int | None:
-        """The line under a point, the strongest of those that are equally near; None where there is none."""
+        """The line under a point, the strongest of those that are equally near; None if there is none."""
         if not len(lines) or not self.top - 8 <= point.y() <= self.bottom + 8:
             return None
         keys, queries = self.ends(lines)

@@ -1,4 +1,4 @@
-"""What the Lines view says: its heading, what a line stands for, tool tips, how many lines are drawn, and a caution.
+"""What the Lines view says: its heading, what a line stands for, tooltips, how many lines are drawn, and a caution.
 
 Layers and heads count from 0 here and from 1 in the words.
 """
@@ -85,7 +85,7 @@ def foot(options: Any, drawn: LineSet, main: DerivedMap, notes: Sequence[str], c
 
 
 def offer(drawn: LineSet, parts: Iterable[DerivedMap], threshold: float) -> tuple[float, str]:
-    """(threshold, words) that show lines where the present one leaves none; the same and "" where there are some."""
+    """(threshold, words) that show lines where the present one leaves none; the same and "" if there are some."""
     most = max(float(np.nanmax(part.values, initial=0.0)) / part.share_of for part in parts)
     if len(drawn) or not threshold or not 0 < most < threshold:
         return threshold, ""

@@ -45,7 +45,7 @@ _APART = 12  # px between the choices
 
 
 class LinePanel(QWidget):
-    """`show_shot` marks what is looked at; choices come out as signals. `chips` are the heads."""
+    """`show_shot` marks what is selected; choices come out as signals. `chips` are the heads."""
 
     picked = Signal(object)  # dict of changes of the look
     opted = Signal(object)  # dict of changes of the view's options
@@ -88,7 +88,7 @@ class LinePanel(QWidget):
         self._row = row_of(first, (self._second, 1), parent=self, spacing=4)
 
     def show_shot(self, shot: Snapshot, options: Lines.Options) -> None:
-        """Marks what is looked at, what the lines stand for and of which heads they are; emits nothing."""
+        """Marks what is selected, what the lines stand for and of which heads they are; emits nothing."""
         kinds, kind, spec = shot.trace.kinds, shot.look.kind, shot.trace.spec
         self.kinds.set_available([*kinds, ""] if len(kinds) == len(ATTENTIONS) else kinds, NOT_RECORDED)
         self._whole = options.whole

@@ -39,7 +39,7 @@ def counts(step: int, rows: int) -> tuple[tuple[int, int], ...]:
 
 
 def summary(step: int, rows: int, future: bool = True) -> str:
-    """The three pictures in a sentence or two; `future` False where later tokens may be read."""
+    """The three pictures in a sentence or two; `future` False if later tokens may be read."""
     if rows == 1:
         return tr("One row only: all three ways compute the same single score.")
     first = tr("Training reads the whole target at once: all {rows} rows, and only the mask hides what comes later.")

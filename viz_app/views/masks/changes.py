@@ -62,7 +62,7 @@ def _change_words(trace: Trace, found: Comparison) -> str:
 
 
 def mean_words(found: Comparison) -> str:
-    """The mean probability of a given target without and with the edits, "" where the model wrote."""
+    """The mean probability of a given target without and with the edits, "" if the model wrote."""
     means = _means(found) if found.forced >= len(found.after) else None
     if means is None:
         return ""
@@ -77,7 +77,7 @@ def _means(found: Comparison) -> tuple[float, float] | None:
 
 
 def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> str:
-    """How much of the decoder's attention lies on later tokens, in which head most, and what that means; "" where
+    """How much of the decoder's attention lies on later tokens, in which head most, and what that means; "" if
     none does."""
     if not trace.whole("decoder"):
         return ""
@@ -134,7 +134,7 @@ def summary(found: Comparison) -> str:
 
 
 def moved_words(found: Comparison) -> str:
-    """The largest change of a probability before the texts part, "" where they part at once."""
+    """The largest change of a probability before the texts part, "" if they part at once."""
     most = found.most_moved()
     if most is None:
         return ""

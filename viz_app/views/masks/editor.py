@@ -153,13 +153,13 @@ class MaskEditor(QObject):
         self._sketch(kind)
 
     def _draw_on(self, kind: str, cell: Cell) -> None:
-        """The stroke goes on; a quick one leaves no gap."""
+        """The stroke continues; a quick one leaves no gap."""
         if self._stroke is None or self._stroke[0] != kind:
             return
         cells = self._stroke[1]
         last = next(reversed(cells))
         cells.update(dict.fromkeys(edits.between(last, cell)))
-        cells[cell] = cells.pop(cell)  # the last one is where the stroke goes on
+        cells[cell] = cells.pop(cell)  # the last one is where the stroke continues
         self._sketch(kind)
 
     def _lift(self) -> None:

@@ -31,7 +31,7 @@ MOST_CELLS = 200_000
 
 def mask_table(state: State, trace: Trace, sentence: int) -> Listing | None:
     """Every cell of the three masks of a sentence, padding included: why it may be read or not, and its numbers in the
-    head that is looked at ("" where they were not recorded); None for very long texts."""
+    head that is looked at ("" if they were not recorded); None for very long texts."""
     kinds = mask_rows.shown_kinds(trace)
     if not kinds or sum(trace.reasons[kind][sentence].size for kind in kinds) > MOST_CELLS:
         return None

@@ -39,7 +39,7 @@ _MARGIN = 4.0  # px that a map keeps free around itself
 _BETWEEN = 24.0  # px between two maps
 _SMALLEST, _CELL = 104.0, 24.0  # px: a map with few cells takes at least this much room, or this much a cell
 _FONTS: tuple[themes.Role, ...] = ("body", "small")  # of the labels: the first in which each row has one, else the last
-_LOWEST = 225.0  # px at text size 100 %: lower maps leave the explanation to their tool tip
+_LOWEST = 225.0  # px at text size 100 %: lower maps leave the explanation to their tooltip
 _NARROWEST = 190.0  # px at text size 100 %: where a map would have less, only one is shown
 
 
@@ -131,7 +131,7 @@ class Pointing:
     def place(self, shot: Snapshot, sentence: int, narrow: bool) -> tuple[Place, bool]:
         """The cell that numbers are shown for, and whether it is only an example.
 
-        An example is a masked cell, where there is one; in a `narrow` view of the map that is shown.
+        An example is a masked cell, if there is one; in a `narrow` view of the map that is shown.
         """
         kinds = mask_rows.shown_kinds(shot.trace)
         kind = shot.look.kind if shot.look.kind in kinds else kinds[0]

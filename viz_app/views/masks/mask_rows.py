@@ -42,7 +42,7 @@ SHORT_WHY = {
 @dataclass(frozen=True)
 class MaskRow:
     """One row of one head: what softmax is given and what it gives. Arrays are (M,), shorter where the padding at the
-    end was not recorded, None where nothing was."""
+    end was not recorded, None if nothing was."""
 
     kind: str
     layer: int
@@ -68,7 +68,7 @@ class MaskRow:
 
 @dataclass(frozen=True)
 class MaskCell:
-    """One cell of a MaskRow. Numbers are None where they were not recorded; `allowed` is why it may be read."""
+    """One cell of a MaskRow. Numbers are None if they were not recorded; `allowed` is why it may be read."""
 
     row: MaskRow
     key: int
@@ -134,7 +134,7 @@ def mask_row(trace: Trace, kind: str, layer: int, head: int, sentence: int, quer
 
 
 def weights_of(trace: Trace, kind: str, sentence: int, head: tuple[int, int] | None) -> np.ndarray | None:
-    """(Q, M) weights of (layer, head), 0 in padding that was not recorded; None where none are asked for or there."""
+    """(Q, M) weights of (layer, head), 0 in padding that was not recorded; None if none are asked for or there."""
     found = None if head is None else head_map(trace, kind, sentence, head_of(trace, kind, head))
     if found is None:
         return None
@@ -143,7 +143,7 @@ def weights_of(trace: Trace, kind: str, sentence: int, head: tuple[int, int] | N
 
 
 def head_map(trace: Trace, kind: str, sentence: int, head: tuple[int, int], what: str = "weights") -> np.ndarray | None:
-    """(Q, M) one map of (layer, head) with its padding; None where there is none. That of a long text is made now,
+    """(Q, M) one map of (layer, head) with its padding; None if there is none. That of a long text is made now,
     without the padding of a shorter sentence."""
     name = trace.name(kind, what, head[0])
     if name in trace.arrays:

@@ -37,7 +37,7 @@ from viz_app.widgets.number_card import answer
 from viz_app.widgets.view import View
 
 _MAPS = {"cell": 190, "changes": 160, "steps": 160}  # px at text size 100 % that the maps keep beside each pane
-_LEAST_MAPS, _LEAST_CARD = 150, 90  # px at text size 100 %: where both do not fit, the card is left to the tool tips
+_LEAST_MAPS, _LEAST_CARD = 150, 90  # px at text size 100 %: where both do not fit, the card is left to the tooltips
 _SHARE = 0.52  # of the height that the maps keep, at least
 _APART = 10  # px between the parts
 _LISTS = 300  # px at text size 100 %: in a lower view the sentence is chosen over the source text alone
@@ -69,7 +69,7 @@ class Masks(View):
         """fill: what the cells that may be read show.
 
         tool  what a click does: "inspect" or "edit"
-        pane  what stands under the maps: "cell", "changes", "steps", or "auto": the changes where there are some
+        pane  what stands under the maps: "cell", "changes", "steps", or "auto": the changes if there are some
         """
 
         fill: str = option(

@@ -171,7 +171,7 @@ class BoxPen:
         return self.live.off.get((box.attention, box.layer), ()) if box.kind in ("attention", "inside") else ()
 
     def _font(self, rect: QRectF) -> str:
-        """The font of one line of words in a box; "" where there is no room for it."""
+        """The font of one line of words in a box; "" if there is no room for it."""
         return self.fonts.fitting(rect.height()) if rect.width() >= 3 * self.fonts.line["small"] else ""
 
     def _words(self, rect: QRectF, box: Box) -> None:

@@ -151,7 +151,7 @@ class DiagramOverview:
 
     @classmethod
     def fitted(cls, bounds: QRectF, camera: Camera, room: QRectF) -> DiagramOverview | None:
-        """None where everything is seen, or where there is no room for it."""
+        """None if everything is seen, or where there is no room for it."""
         most = _OVERVIEW * themes.text_scale()
         scale = most / max(bounds.width(), bounds.height())
         wide, high = bounds.width() * scale, bounds.height() * scale

@@ -48,7 +48,7 @@ class HeadThumbnails:
         painter.restore()
 
     def _maps(self, live: LiveState, attention: str, layer: int) -> tuple[Atlas | None, dict[int, list[Area]]]:
-        """The maps of an attention, and what is masked in them by the size of one; None where there are none."""
+        """The maps of an attention, and what is masked in them by the size of one; None if there are none."""
         trace = live.trace
         if self._of != (trace, live.sentence):
             self._of, self._kept = (trace, live.sentence), {}

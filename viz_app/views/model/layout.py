@@ -137,7 +137,7 @@ class DiagramPlan:
         return reduce(QRectF.united, found) if found else None
 
     def neighbour(self, name: str, across: int, down: int) -> Box | None:
-        """The nearest box in a direction (-1, 0 or 1 each), None where there is none further."""
+        """The nearest box in a direction (-1, 0 or 1 each), None if there is none further."""
         start = self.box(name)
         if start is None:
             return None

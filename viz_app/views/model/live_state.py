@@ -89,7 +89,7 @@ class LiveState:
         return self.family == "decoder" and ".cross_" in named
 
     def stream_length(self, name: str) -> float | None:
-        """The mean length √Σx² of the rows of this sentence at a hook point of the stream; None where it has none."""
+        """The mean length √Σx² of the rows of this sentence at a hook point of the stream; None if it has none."""
         if name not in self.streams:
             self.streams[name] = self._stream_length(name)
         return self.streams[name]

@@ -47,8 +47,8 @@ _MANY = 2048  # columns from which they carry no words
 class Tensor:
     """One hook point of a run.
 
-    numbers   the numbers of this sentence in `activation.shape`; None where there are none, or one head's at a time
-    missing   why there are none, in one sentence; "" where there are
+    numbers   the numbers of this sentence in `activation.shape`; None if there are none, or one head's at a time
+    missing   why there are none, in one sentence; "" if there are
     attention kind of attention that it belongs to, "" for none; `layer` its layer
     reasons   (Q, M) why cells are hidden, for what comes after the mask
     """
@@ -75,7 +75,7 @@ class Tensor:
 
     @property
     def heads(self) -> int:
-        """How many matrices of heads there are, 0 where there is one for all."""
+        """How many matrices of heads there are, 0 if there is one for all."""
         return self.trace.spec.heads_of(self.name.split(".")[0]) if self.activation.shape[0] in ("H", "Hd") else 0
 
     def head_at(self, head: int) -> int:
@@ -145,7 +145,7 @@ class Tensor:
         return tuple(candidate_name(token) for token in self.trace.candidate_tokens[self.sentence][row])
 
     def table(self, head: int, state: State) -> TensorTable | None:
-        """The numbers that can be taken away, seen in this State; None where there are none."""
+        """The numbers that can be taken away, seen in this State; None if there are none."""
         matrix = self.matrix(head)
         if matrix is None:
             return None
@@ -176,7 +176,7 @@ def _map_name(hook: str) -> str:
 def whole_weight(trace: Trace, weight: Weight) -> Source:
     """All numbers of a trained array of the model of a run; one that is shared has those of the parameter it reads.
 
-    Raises Refused where the model's files no longer have it.
+    Raises Refused if the model's files no longer have it.
     """
     array = own_weight(trace.model, weight.shared or weight.name)
     if array.shape != shape_sizes(weight.shape, lengths(trace.spec)):
@@ -194,7 +194,7 @@ def _attention(part: Part) -> tuple[str, int]:
 
 
 def _numbers(trace: Trace, activation: Activation, sentence: int) -> np.ndarray | None:
-    """The recorded array cut to the sentence, in the activation's shape; None where nothing was recorded."""
+    """The recorded array cut to the sentence, in the activation's shape; None if nothing was recorded."""
     one, shape = trace.sentences[sentence], activation.shape
     sizes = {"S": len(one.source), "T": len(one.read)}
     if any(sizes.get(letter) == 0 for letter in shape):
@@ -232,12 +232,12 @@ class TensorTable:
 
     @property
     def _tokens(self) -> list[tuple[str, ...]]:
-        """The candidates whose probabilities stand in each row; [] where the columns are the same in all rows."""
+        """The candidates whose probabilities stand in each row; [] if the columns are the same in all rows."""
         rows = range(len(self.values) if self.tensor.activation is SOFTMAX else 0)
         return [self.tensor.row_columns(row) for row in rows]
 
     def _context(self) -> dict[str, Any]:
-        """What the numbers belong to; head None where there are none."""
+        """What the numbers belong to; head None if there are none."""
         trace = self.tensor.trace
         one, info, shown = trace.sentences[self.tensor.sentence], trace.model, picture_state(self.state, trace)
         return {

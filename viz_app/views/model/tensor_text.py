@@ -54,7 +54,7 @@ class TensorSummary:
 
 
 def measured(tensor: Tensor, head: int) -> TensorSummary | None:
-    """Sums a tensor up; None where there are no numbers."""
+    """Sums a tensor up; None if there are no numbers."""
     matrix = tensor.matrix(head)
     if matrix is None:
         return None

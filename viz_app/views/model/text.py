@@ -88,7 +88,7 @@ FAMILIES = {"": tr("encoder and decoder"), "encoder": tr("encoder only"), "decod
 
 
 def family_words(family: str) -> str:
-    """What is faint in the drawing; "" where nothing is."""
+    """What is faint in the drawing; "" if nothing is."""
     return {
         "encoder": tr("Faint: what an encoder-only model such as BERT lacks, since it does not write word by word."),
         "decoder": tr("Faint: what a decoder-only model such as GPT lacks, a source and cross-attention to it."),
@@ -231,7 +231,7 @@ def _variant(spec: ModelSpec) -> dict[str, str]:
 
 
 def _leaks(score: float) -> str:
-    """What a masked score lets through, "" where it hides for certain."""
+    """What a masked score lets through, "" if it hides for certain."""
     if score <= LEAKING:
         return ""
     if score > HIDES_NOTHING:

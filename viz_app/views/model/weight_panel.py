@@ -216,7 +216,7 @@ class WeightPanel(BoxPanel):
             self._show_numbers(found[0])
 
     def _show_numbers(self, of: WeightNumbers) -> None:
-        """The distribution of the numbers, the singular values where there are any, the facts."""
+        """The distribution of the numbers, the singular values if there are any, the facts."""
         edges, values = of.edges, of.stretches
         least, most = (fmt_digits(float(edges[at])) for at in (0, -1))
         self.spread_title.set_text(tr("distribution of the numbers, from {least} to {most}", least=least, most=most))
@@ -253,7 +253,7 @@ class WeightPanel(BoxPanel):
         return tr("row {row}, column {column}: {number}", row=row, column=column, number=number)
 
     def table(self, context: Context) -> ArrayTable | None:
-        """The whole array; None where the model's files no longer have it."""
+        """The whole array; None if the model's files no longer have it."""
         if self._weight is None or self.matrix is None:
             return None
         name = self._weight[1].name

@@ -52,7 +52,7 @@ def on_side(edits: PositionEdits, side: str) -> PositionEdits:
 
 
 def own_table(trace: Trace, side: str, recorded: np.ndarray) -> np.ndarray | None:
-    """(P, D) the model's own table, from the recorded one; None where the run's edits leave nothing to know it by.
+    """(P, D) the model's own table, from the recorded one; None if the run's edits leave nothing to know it by.
 
     Another order is undone; a sinusoidal table and that of a model without positions are known by their definition.
     """
@@ -76,7 +76,7 @@ def defined_table(trace: Trace, positions: int, width: int) -> np.ndarray | None
 def pictured(
     trace: Trace, side: str, sentence: int, edits: PositionEdits, size: tuple[int, int] = (0, 0)
 ) -> PositionTable | None:
-    """The table of one side that the pictures show; None where this run recorded nothing of it.
+    """The table of one side that the pictures show; None if this run recorded nothing of it.
 
     Where the run was made with these very edits it is the recorded one. `size` is another (length, width) for the
     pictures alone, 0 = the model's own; a learned table cannot be made wider or longer than it is.
@@ -100,7 +100,7 @@ def pictured(
 def _made_table(
     trace: Trace, edits: PositionEdits, own: np.ndarray | None, shape: tuple[int, int]
 ) -> np.ndarray | None:
-    """(P, D) the table of these edits in a size; None where nothing says what it is."""
+    """(P, D) the table of these edits in a size; None if nothing says what it is."""
     ground: np.ndarray | None = np.zeros(shape, np.float32)
     if edits.table == "model":
         ground = own if own is not None and own.shape == shape else defined_table(trace, *shape)

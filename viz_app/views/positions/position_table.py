@@ -38,7 +38,7 @@ class PositionTable:
     kind    how the table is made: a key of MADE, "" = as the model's spec says
     base    of its sinusoids
     rows    (P,) which row of the table each place reads; None = each its own
-    own     the model's own table to compare with, of the same width; None where this is it, or it is not known
+    own     the model's own table to compare with, of the same width; None if this is it, or it is not known
     """
 
     trace: Trace
@@ -102,7 +102,7 @@ def total_of(trace: Trace) -> str:
 
 
 def position_table(trace: Trace, side: str, sentence: int) -> PositionTable | None:
-    """The table of "encoder" or "decoder"; None where this run recorded nothing of it."""
+    """The table of "encoder" or "decoder"; None if this run recorded nothing of it."""
     names = [f"{side}.embed.{part}" for part in ("positions", "tokens", total_of(trace))]
     words = key_names(trace.sentences[sentence], side)
     if not words or any(name not in trace.arrays for name in names):
@@ -191,7 +191,7 @@ def wave_words(table: PositionTable, dimension: int) -> str:
 
 
 def wave(table: PositionTable, dimension: int, count: int) -> np.ndarray | None:
-    """A dimension of the first `count` positions as the formula's wave, values between them too; None where the table
+    """A dimension of the first `count` positions as the formula's wave, values between them too; None if the table
     is made of no waves, or of others. At least (count,) float64, evenly from the first to the last."""
     found = _wave_of(table, dimension)
     if found is None or count < 2:

@@ -35,7 +35,7 @@ FIELDS: dict[str, tuple[str, str, Mapping[str, str]]] = {
     "width": (tr("Width of the picture"), tr("Draws a table of another width; the model keeps its own."), {}),
     "length": (tr("Length of the picture"), tr("Draws a table of another length; the model keeps its own."), {}),
 }
-"""Field of PositionEdits or size of the picture -> its word, its tool tip, and its choices in words."""
+"""Field of PositionEdits or size of the picture -> its word, its tooltip, and its choices in words."""
 
 LATER = ("base", "stacks", "seed", *MOST)
 """What is shown from depth full on."""

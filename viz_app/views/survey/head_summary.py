@@ -32,7 +32,7 @@ SIDES = {"encoder": ("source", "source"), "decoder": ("target", "target"), "cros
 class MeasureRow:
     """One measure of the head.
 
-    value   mean over the survey's sentences; `now` of the selected sentence, None where there is none
+    value   mean over the survey's sentences; `now` of the selected sentence, None if there is none
     others  every head's value, layer by layer; `rank` how many of them are higher, and 1 more
     most    the right end of the measure's line (the left one is 0)
     apart   this measure says what the head is: +1 by a high value, -1 by a low one, 0 another one does
@@ -171,7 +171,7 @@ class SurveyContent:
 def content_of(
     shot: Snapshot, single_survey: Callable[[Trace, int], Findings] = single_sentence_survey
 ) -> SurveyContent | None:
-    """What a snapshot asks for; None where there is neither a survey nor a sentence to make one of.
+    """What a snapshot asks for; None if there is neither a survey nor a sentence to make one of.
 
     Of an attention that is not there another one is shown. In a survey of another model layer and head are the view's
     own: the look fits the loaded one.
@@ -190,7 +190,7 @@ def content_of(
 
 
 def now_of(content: SurveyContent, trace: Trace) -> dict[str, float]:
-    """Measure's name -> value of the head in the selected sentence; {} where it has no such map."""
+    """Measure's name -> value of the head in the selected sentence; {} if it has no such map."""
     kind, layer, head = content.place
     if not content.own or content.single or kind not in trace.kinds:
         return {}

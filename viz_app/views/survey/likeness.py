@@ -63,7 +63,7 @@ def number(head: Head) -> str:
 
 
 def likeness_of(findings: Findings, kind: str) -> Likeness | None:
-    """The heads of an attention; None where they were not compared with each other, or by weights that are no
+    """The heads of an attention; None if they were not compared with each other, or by weights that are no
     numbers."""
     apart = findings.head_divergence(kind)
     if apart is None or len(apart) < 2 or not np.isfinite(apart).all():

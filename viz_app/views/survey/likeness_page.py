@@ -167,7 +167,7 @@ class LikenessPage(QWidget):
             part.hovered.connect(self._show_pair)
 
     def show_heads(self, found: Likeness | None, head: Head, missing: str) -> None:
-        """Shows these heads, one of them marked; where there are none, why."""
+        """Shows these heads, one of them marked; if there are none, why."""
         self._found, self._head = found, head
         for part in (self.matrix, self.plane):
             part.show_heads(found, head)

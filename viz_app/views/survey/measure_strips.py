@@ -23,7 +23,7 @@ from viz_app.widgets.theme import Theme
 _AIR = 10.0  # px between two lines
 _BESIDE, _APART = 9.0, 16.0  # px between a sign and its words, between two entries of the key
 _GAP = 10.0  # px between name, line and number
-_NARROW = 260  # px at text size 100 %: below this the ranks stand in tool tips alone
+_NARROW = 260  # px at text size 100 %: below this the ranks stand in tooltips alone
 
 
 class MeasureStrips(Canvas):
@@ -39,7 +39,7 @@ class MeasureStrips(Canvas):
         self._now = ""
 
     def set_rows(self, rows: tuple[MeasureRow, ...], now: str) -> None:
-        """Shows other measures; `now` is the sentence of the hollow marks, "" where there are none."""
+        """Shows other measures; `now` is the sentence of the hollow marks, "" if there are none."""
         if (rows, now) != (self.rows, self._now):
             self.rows, self._now = rows, now
             self.setAccessibleDescription("; ".join(wording.row_tip(row).replace("\n", ", ") for row in rows))
@@ -165,7 +165,7 @@ def _tick(painter: QPainter, centre: QPointF, theme: Theme) -> None:
 
 
 def _diamond(painter: QPainter, centre: QPointF, theme: Theme) -> None:
-    """A hollow mark in the colour of what is looked at now."""
+    """A hollow mark in the colour of what is selected now."""
     x, y = centre.x(), centre.y()
     painter.setPen(QPen(theme.q("target"), 1.6))
     painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -63,7 +63,7 @@ def pattern_of(content: SurveyContent) -> Pattern:
 @dataclass(frozen=True)
 class MapPlan:
     """`square` holds the bins; `left` and `title` are the upper left ends of the two titles; `key` the line of the
-    colours' key, None where there is no room for it."""
+    colours' key, None if there is no room for it."""
 
     square: QRectF
     left: float
@@ -246,7 +246,7 @@ class PatternMap(Canvas):
 
 
 def _fitting(words: str, form: str, metrics: QFontMetricsF, room: float) -> str:
-    """The words in their form, where they do not fit the last one alone; "" where that does not fit."""
+    """The words in their form, where they do not fit the last one alone; "" if that does not fit."""
     found = (form.format(words), form.format(words.split()[-1]))
     return next((text for text in found if metrics.horizontalAdvance(text) <= room), "")
 

@@ -1,4 +1,4 @@
-"""The lines around a survey's pictures: whose survey it is, and how one is made where there is none."""
+"""The lines around a survey's pictures: whose survey it is, and how one is made if there is none."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class Survey(View):
         """folder: where the survey lies, "" = the one bundled with the model.
 
         pane         what is shown where there is no room for all
-        layer, head  what is looked at in a survey of another model than the loaded one
+        layer, head  what is selected in a survey of another model than the loaded one
         """
 
         folder: str = ""
@@ -173,7 +173,7 @@ class Survey(View):
             self.opted.emit({"shown": "head"})
 
     def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
-        """None where all heads are shown among each other, whatever the filter."""
+        """None if all heads are shown among each other, whatever the filter."""
         return None if _shows_all(shot) else _listed(content_of(shot, self._single), shot)
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:

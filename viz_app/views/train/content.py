@@ -83,7 +83,7 @@ class TrainContent:
         return self.chosen and self.at < len(self.now.places) - 1
 
     def nearest(self, update: int) -> int:
-        """The place of the snapshot nearest to an update, -1 where there is none."""
+        """The place of the snapshot nearest to an update, -1 if there is none."""
         places = self.now.places
         return min(range(len(places)), key=lambda place: abs(places[place].step - update), default=-1)
 
@@ -105,7 +105,7 @@ class TrainContent:
         return None if step is None else self.now.readings[step]
 
     def latest(self, name: str) -> float:
-        """The last known value of a number of the log, NaN where there is none."""
+        """The last known value of a number of the log, NaN if there is none."""
         found = (getattr(event, name) for event in reversed(self.now.events))
         return next((one for one in found if math.isfinite(one) and one), math.nan)
 
@@ -156,7 +156,7 @@ class TrainContent:
         return next((name for name in usual if name in there), there[0] if there else "")
 
     def curves(self, measure: str, kind: str) -> tuple[Values, dict[Head, Values]]:
-        """((P,) updates, head -> (P,) a measure of each head of an attention; NaN where it was not measured)."""
+        """((P,) updates, head -> (P,) a measure of each head of an attention; NaN if it was not measured)."""
         steps = sorted(self.heads)
         found: dict[Head, Values] = {}
         for place, step in enumerate(steps):
@@ -201,7 +201,7 @@ class TrainContent:
 
     @cached_property
     def answer(self) -> str:
-        """What is right for the sentence, "" where unknown."""
+        """What is right for the sentence, "" if unknown."""
         task = TASKS.get(str(self.now.about.settings.get("task", ""))) if self.now.about is not None else None
         try:
             return task.solve(self.now.source).target if task is not None else ""
@@ -228,7 +228,7 @@ class TrainContent:
         return even
 
     def film_map(self, place: int, head: Head) -> NDArray[Any] | None:
-        """(Q, M) weights of a head in a snapshot; None where they are not read."""
+        """(Q, M) weights of a head in a snapshot; None if they are not read."""
         reading = self.now.readings.get(self.now.places[place].step)
         maps = None if reading is None else reading.maps.get(head[0])
         if maps is None or head[1] >= maps.shape[0] or head[2] >= maps.shape[1]:

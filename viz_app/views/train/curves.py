@@ -39,7 +39,7 @@ class CurvePanel(QWidget):
         column_of(self.head, (self.plot, 1), parent=self, spacing=2)
 
     def call(self, title: str, name: str) -> None:
-        """What is shown: `name` says it to screen readers and in the tool tip."""
+        """What is shown: `name` says it to screen readers and in the tooltip."""
         self.title.set_text(title)
         self.plot.setAccessibleName(name)
         self.plot.setToolTip(tr("{curve}. Click to see the window at that update; Shift+arrow keys move.", curve=name))

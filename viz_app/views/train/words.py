@@ -178,7 +178,7 @@ def time_words(seconds: float) -> str:
 
 
 def trouble(content: TrainContent) -> str:
-    """What is wrong, or how it ended, in a sentence; "" where there is nothing to say."""
+    """What is wrong, or how it ended, in a sentence; "" if there is nothing to say."""
     now = content.now
     if now.problem or now.job.words:
         return now.problem or now.job.words
