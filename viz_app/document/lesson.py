@@ -47,7 +47,7 @@ Words = str | Mapping[str, str]
 
 
 def in_language(words: Words, language: str) -> str:
-    """The text in a language; in the unnamed one if that is missing, otherwise in the first there is."""
+    """The text in a language; in English if that is missing, otherwise in the first language there is."""
     if isinstance(words, str):
         return words
     return words.get(language) or words.get("en") or next(iter(words.values()), "")

@@ -56,7 +56,7 @@ class Session:
     typed: tuple[str, ...] = ()
 
     def changed_model(self, trace: Trace) -> str:
-        """What there is to say when this Trace comes from other weights than the session; "" for the same ones."""
+        """The message if this Trace comes from other weights than the session; "" for the same ones."""
         if not self.model_hash or not trace.model.hash or trace.model.hash == self.model_hash:
             return ""
         if trace.run.model != self.state.run.model:
@@ -71,7 +71,7 @@ class Session:
 
 
 def session_of(state: State, trace: Trace | None) -> Session:
-    """The present Session; the model is that of the picture, if the picture is of the model that is chosen."""
+    """The present Session; it has the model of the trace, if that is the chosen model."""
     if trace is None or trace.run.model != state.run.model:
         return Session(state)
     return Session(state, trace.model.name[:_LONGEST], trace.model.hash)
@@ -81,7 +81,8 @@ def session_of(state: State, trace: Trace | None) -> Session:
 
 
 def to_bytes(session: Session, folder: Path | None = None) -> bytes:
-    """The file's bytes; `folder` is where it will lie. Raises Refused for a State that could not be read again."""
+    """The file's bytes; `folder` is where it will be written. Raises Refused for a State that could not be read
+    again."""
     model: dict[str, Any] = {"name": session.model_name, "sha256": session.model_hash}
     beside = _relative_model(session.state.run.model, folder)
     if beside is not None:
@@ -105,7 +106,7 @@ def to_bytes(session: Session, folder: Path | None = None) -> bytes:
 
 
 def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
-    """The Session in a file's bytes; `name` is for messages, `folder` where the file lies. Raises Refused."""
+    """The Session in a file's bytes; `name` is for messages, `folder` contains the file. Raises Refused."""
     values = parse_json(data, name, LARGEST_FILE, JSON_PARTS)
     check_long_texts(values)
     if not isinstance(values, dict):
@@ -126,7 +127,7 @@ def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
 
 
 def check_long_texts(values: Any) -> None:
-    """Raises Refused if the JSON of a State has a longer text than any JSON may have, save those of a recording."""
+    """Raises Refused if the JSON of a State has a text longer than any JSON may have, except those of a recording."""
     check_texts(_without_recorded(values), JSON_STRING)
 
 
@@ -141,7 +142,7 @@ def _without_recorded(values: Any) -> Any:
 
 
 def _relative_model(model: str, folder: Path | None) -> str | None:
-    """A model folder as seen from the session's folder; None for a bundled one, or where it has no relative path."""
+    """A model folder relative to the session's folder; None for a bundled one, or if it has no relative path."""
     if folder is None or bundled(model) is not None:
         return None
     with contextlib.suppress(ValueError, OSError):
@@ -150,7 +151,7 @@ def _relative_model(model: str, folder: Path | None) -> str | None:
 
 
 def _located(state: State, beside: str | None, folder: Path | None) -> State:
-    """The State with its model where that lies, and with what a recording holds by now, also in the pin."""
+    """The State with the current path of its model, and with the current content of a recording, also in the pin."""
     if folder is None:
         return state
     run, pin = state.run, state.pin
@@ -163,14 +164,14 @@ def _located(state: State, beside: str | None, folder: Path | None) -> State:
 
 
 def _as_recorded(run: RunSpec) -> RunSpec:
-    """The run with the texts that its recording has, which may have been saved again; any other run as it is."""
+    """The run with the texts of its recording, which may have been saved again; any other run unchanged."""
     with contextlib.suppress(Refused):
         return run.with_(source=recorded_run(run.model).source) if is_recording(run.model) else run
     return run
 
 
 def _located_model(model: str, beside: str | None, folder: Path | None) -> str:
-    """The model folder: where it was, or beside the session that was moved together with it."""
+    """The model folder: at its old path, or beside the session that was moved together with it."""
     if beside is None or folder is None or bundled(model) is not None:
         return model
     with contextlib.suppress(ValueError, OSError):
@@ -182,7 +183,7 @@ def _located_model(model: str, beside: str | None, folder: Path | None) -> str:
 
 
 def _is_model(path: Path) -> bool:
-    """Whether a model folder or a recording lies there."""
+    """Whether a path is a model folder or a recording."""
     return path.is_file() if is_recording(path.name) else (path / "spec.json").is_file()
 
 
@@ -190,10 +191,8 @@ def _is_model(path: Path) -> bool:
 
 
 def save_session(path: Path, session: Session) -> None:
-    """Writes a session file, readable by its owner alone where it is new, and keeps the versions before it.
-
-    Raises Refused with every file as it was.
-    """
+    """Writes a session file, readable only by its owner if it is new, and keeps the versions before it. Raises Refused
+    with every file unchanged."""
     target = Path(os.path.realpath(path))
     data = to_bytes(session, target.parent)
     remove_leftovers(target)
@@ -204,21 +203,19 @@ def save_session(path: Path, session: Session) -> None:
 
 
 def load_session(path: Path) -> Session:
-    """The Session in a file. Raises Refused with the reason. Of a newer version's file what is known here."""
+    """The Session in a file; of a newer version's file what this version knows. Raises Refused with the reason."""
     target = Path(path)
     return from_bytes(read_plain(target, LARGEST_FILE), target.name, Path(os.path.realpath(target)).parent)
 
 
 def backups(path: Path) -> list[Path]:
-    """Where the earlier versions of a session file are kept, the newest first."""
+    """The paths of the earlier versions of a session file, the newest first."""
     return [path.with_name(f"{path.stem}.backup{number}{path.suffix}") for number in range(1, BACKUPS + 1)]
 
 
 def _rotate(path: Path) -> None:
-    """Makes the present file the newest backup, without ever taking it from its place.
-
-    Saving continues if a backup cannot be made.
-    """
+    """Copies the present file to the newest backup, so that it never disappears. Saving continues if a backup cannot be
+    made."""
     if not path.is_file():
         return
     kept = backups(path)
@@ -247,20 +244,20 @@ TRUSTED = 2
 
 @dataclass(frozen=True)
 class LastStart:
-    """What the last start left: a Session or None, and a notice about it ("" = none)."""
+    """The last session or None, and a notice about it ("" = none)."""
 
     session: Session | None = None
     notice: str = ""
 
 
 def last_file() -> Path:
-    """Where the last session is kept."""
+    """The file of the last session."""
     return home() / LAST
 
 
 def reopen() -> LastStart:
-    """The last session. Never raises, and never writes over what could not be read. Beside a window that keeps it, it
-    stays where it is, and the start is not counted."""
+    """The last session. Never raises, and never overwrites what could not be read. If another window keeps it, it stays
+    in place, and the start is not counted."""
     alone = not _is_kept()
     last = _last_start(alone)
     if alone:
@@ -290,23 +287,23 @@ def _last_start(alone: bool) -> LastStart:
 
 
 def keep_before() -> None:
-    """Keeps what the last time left, before this time writes over it."""
+    """Keeps the last session before this one overwrites it."""
     with contextlib.suppress(OSError, Refused):
         write_atomic(home() / BEFORE, read_plain(last_file(), LARGEST_FILE), private=True)
 
 
 def mark_start_successful() -> None:
-    """The first picture is there: the last session can be trusted."""
+    """The first trace has arrived: the last session can be trusted."""
     _count(0)
 
 
 def free_path(path: Path) -> Path:
-    """This path where nothing is there; else the first free one with a number from 2 behind its name."""
+    """This path if nothing is there; otherwise the first free one with a number from 2 appended to its name."""
     return next(one for one in numbered(path.parent, path.stem, path.suffix) if not os.path.lexists(one))
 
 
 def set_aside(path: Path, name: str, reason: str) -> str:
-    """Gives a file that is not opened another name; returns the reason, and where the file is now."""
+    """Renames a file that is not opened; returns the reason, and the new path."""
     kept = free_path(path.with_name(name))
     try:
         os.replace(path, kept)
@@ -320,7 +317,7 @@ def _stays(path: Path, reason: str, error: str) -> str:
 
 
 def _is_kept() -> bool:
-    """Whether a window that is open keeps the last session."""
+    """Whether an open window keeps the last session."""
     from PySide6.QtCore import QLockFile  # only where there are windows
 
     from viz_app.system.session_lock import lock_at

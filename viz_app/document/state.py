@@ -1,7 +1,7 @@
-"""State: all that the user chose, as one frozen value. Neither Qt nor torch.
+"""State: everything that the user chose, as one frozen value. Neither Qt nor torch.
 
-Which part a field lies in decides what a change of it asks for: `run` a computation, `look` only another picture,
-`options` and `desk` never more than painting. Undo is a list of old States; a session file is one State as JSON.
+The part that contains a field decides what changing it triggers: `run` a computation, `look` only a repaint, `options`
+and `desk` never more than painting. Undo is a list of old States; a session file is one State as JSON.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Place = Annotated[int, Range(0, 1_000_000)]
 
 @dataclass(frozen=True)
 class HeadFilter:
-    """Which heads are listed, wherever heads are; layers count from 0."""
+    """Which heads are listed, in every list of heads; layers count from 0."""
 
     kind: Annotated[str, Choice(("", *KINDS)), 'the only attention whose heads are listed, "" = all'] = ""
     layer: Annotated[int | None, Range(0, 1_000_000), "the only layer, None = all"] = None
@@ -79,7 +79,7 @@ class Look:
 
 @dataclass(frozen=True)
 class Layout:
-    """How the window is laid out."""
+    """The arrangement of the window."""
 
     views: Annotated[tuple[str, ...], Length(1, 16), "those that are open"] = ("attention",)
     theme: Annotated[str, Choice(THEME_CHOICES), "colours"] = "system"
@@ -92,8 +92,8 @@ class Layout:
 
 @dataclass(frozen=True)
 class Pin:
-    """A run that others are compared with: A, while the present one is B. Layer, head, step and sentence count from 0;
-    what is None (of `kind` "") is that of the present run."""
+    """A run to compare with: A, while the present one is B. Layer, head, step and sentence count from 0; None (or
+    `kind` "") means that of the present run."""
 
     run: RunSpec = field(default_factory=RunSpec)
     sentence: Place = 0
@@ -109,7 +109,7 @@ Options = Mapping[str, Mapping[str, Plain]]
 
 @dataclass(frozen=True)
 class State:
-    """Everything that is undone, saved and opened again."""
+    """Everything that is undone, saved and reopened."""
 
     run: RunSpec = field(default_factory=RunSpec)
     look: Look = field(default_factory=Look)
@@ -162,7 +162,8 @@ class State:
         return state
 
     def changes(self) -> dict[str, Any]:
-        """Plain JSON values of all that is not as in a new State; `from_changes` makes this State of them."""
+        """Plain JSON values of everything that differs from a new State; `from_changes` restores this State from
+        them."""
         return _changed(self.to_json(), State().to_json())
 
     def shared(self) -> State:
@@ -190,8 +191,8 @@ class State:
         return {view: name for view, name in chosen.items() if name}
 
     def render_line(self, view: str, size: tuple[int, int, float] | tuple[()] = (), alone: bool = False) -> str:
-        """The line for a terminal that draws this State in a view, its map `alone`, or in "window": (width, height,
-        scale) as asked."""
+        """The shell command that draws this State in a view, with `alone` only its map, or in "window"; size is (width,
+        height, scale)."""
         words = ["headscope", "render", "--view", view, "--state", json.dumps(self.changes(), allow_nan=False)]
         words += language_option()
         words += ["--size", f"{size[0]}x{size[1]}", "--scale", f"{size[2]:g}"] if size else []
@@ -210,11 +211,8 @@ class State:
 
     @classmethod
     def from_newer(cls, data: dict[str, Any]) -> tuple[State, tuple[str, ...]]:
-        """What this version understands of the JSON of a newer one, and the names of what it does not.
-
-        Unknown fields, and known ones with values that do not fit, are left out and keep their defaults. Raises Refused
-        where nothing is left to open.
-        """
+        """What this version understands of the JSON of a newer one, and the names of the rest. Unknown fields, and
+        known ones with invalid values, are left out and keep their defaults. Raises Refused if nothing is left."""
         left_out = [name for name in data if name not in ("format", "version", "pin", "alignments", *PARTS)]
         found: dict[str, Any] = {}
         for name, kind in (("run", RunSpec), ("look", Look), ("desk", Layout)):
@@ -228,7 +226,7 @@ class State:
 
 
 def _changed(values: dict[str, Any], usual: dict[str, Any]) -> dict[str, Any]:
-    """The parts of a JSON object that are not in another one, or not the same there."""
+    """The parts of a JSON object that are missing from or different in another one."""
     found = {}
     for name, value in values.items():
         if name in usual and value == usual[name]:
@@ -252,9 +250,8 @@ def merged(usual: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, An
 
 
 def fit_look(look: Look, trace: Trace | None) -> Look:
-    """The look inside the sizes of a Trace: layer, head and sentence go to the nearest one, a step that is not there
-    becomes the last one, a pinned cell that is not there is unpinned. So does a kind of attention that a recording has
-    not."""
+    """The look clamped to the sizes of a Trace: layer, head and sentence go to the nearest, a missing step becomes the
+    last one, a missing pinned cell is unpinned; likewise an attention that a recording lacks."""
     if trace is None or not trace.sentences:
         return look
     if look.kind not in trace.kinds:
@@ -280,7 +277,7 @@ def fit_look(look: Look, trace: Trace | None) -> Look:
 
 
 def migrated(data: dict[str, Any]) -> dict[str, Any]:
-    """The values of a session file in the present version's form. Raises Refused for a version not known here."""
+    """The values of a session file in the present version's form. Raises Refused for an unknown version."""
     version = data.get("version")
     if type(version) is not int or not 1 <= version <= VERSION:
         advice = tr("versions 1 to {version} can be opened", version=VERSION)
@@ -294,6 +291,6 @@ def migrated(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def is_newer(data: dict[str, Any]) -> bool:
-    """Whether this is the JSON of a session of a later version than the present one."""
+    """Whether this is the JSON of a session of a later version."""
     version = data.get("version")
     return data.get("format") == FORMAT and type(version) is int and VERSION < version < 10_000

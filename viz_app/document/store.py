@@ -1,7 +1,7 @@
-"""Store: the sole writer of the State and of the results.
+"""Store: the only writer of the State and of the results.
 
 Whatever the user does becomes one of a few calls (`run`, `look`, `options`, `desk`, `choose`, …), whatever the engine
-says comes through `accept`; both end in one signal that names what changed. Equal values change nothing.
+answers comes through `accept`; both end in one signal that names what changed. Equal values change nothing.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ Fields = Mapping[str, Any] | None
 
 
 class Playback(QObject):
-    """Moves the look of a Store on, that many steps per second as its layout says. `number` counts the plays."""
+    """Advances the step of a Store, as many steps per second as its layout says. `number` counts the plays."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
@@ -66,8 +66,8 @@ class Playback(QObject):
         return self._timer.isActive()
 
     def start(self) -> None:
-        """Play up to the last step; from the first one where the last is shown already. A pinned row that comes later
-        is let go: it would tell what it reads before it is written."""
+        """Plays up to the last step; from the first one if the last is already shown. A pinned row that comes later is
+        unpinned: it would reveal what it reads before it is written."""
         store = self._store
         self.number += 1
         self._timer.start(self._interval())
@@ -83,7 +83,7 @@ class Playback(QObject):
         self._timer.stop()
 
     def fit_speed(self) -> None:
-        """Go on with the speed that the layout has by now."""
+        """Takes up a changed speed."""
         if self.running:
             self._timer.setInterval(self._interval())
 
@@ -126,7 +126,7 @@ class Store(QObject):
     # -- what is there -----------------------------------------------------------------------------------------------
     @property
     def state(self) -> State:
-        """The user's choices, with the look fitted to `trace`; what lies beyond waits in `wanted` for a larger one."""
+        """The user's choices, with the look clamped to `trace`; `wanted` keeps what exceeds it, for a larger one."""
         return self._state
 
     @property
@@ -160,7 +160,7 @@ class Store(QObject):
 
     @property
     def moment(self) -> Moment:
-        """All that is there in one frozen value, the same one until something changes."""
+        """Everything at this time in one frozen value; the same object until something changes."""
         if self._moment is None:
             state, found = self._state, self._results
             self._moment = Moment(state, found.trace, found.encoded, found.writing, self.hover, found.busy,
@@ -169,23 +169,24 @@ class Store(QObject):
 
     # -- what the user does ------------------------------------------------------------------------------------------
     def ask(self, view: str, options: Fields = None, look: Fields = None, **changes: Any) -> None:
-        """What a view asks for: changes of the run, of its own options and of the look, as one level of history."""
+        """Applies a view's request: changes of the run, its own options and the look, as one undo level."""
         after = self.state.with_options(view, **options).options if options else self.state.options
         self._run(changes, options=after, look=changed_look(self.state.look, look or {}, None))
 
     def run(self, **changes: Any) -> None:
-        """Change fields of the RunSpec: asks for a computation. A target makes the user the writer, none the model."""
+        """Changes fields of the RunSpec, which starts a computation. A target makes the user the writer, none the
+        model."""
         self._run(changes)
 
     def _run(self, changes: dict[str, Any], **parts: Any) -> None:
-        """Changes of the run, with other parts of the State."""
+        """Changes of the run, together with other parts of the State."""
         now, run = self.state.run, changed_run(self.state.run, changes)
         found = differences(now, run)
         desk = written_by(self.state.desk, run)
         self._change(run_name(found, now.edits), typing_key(found), run=run, desk=desk, **parts)
 
     def look(self, **changes: Any) -> None:
-        """Change what is selected; only repaints. See changed_look."""
+        """Changes the selection; only repaints. See changed_look."""
         now = self.state.look
         look = changed_look(now, changes, self.trace)
         found = differences(now, look)
@@ -209,7 +210,7 @@ class Store(QObject):
         self._change(options_name(view, changes, said), ("options", view, *sorted(changes)), options=after)
 
     def desk(self, **changes: Any) -> None:
-        """Change the layout, other views without a level of history: see visited, changed_layout."""
+        """Changes the layout; other views get no undo level: see visited, changed_layout."""
         desk, run = changed_layout(self.state, changes, self.trace)
         found = differences(self.state.desk, desk)
         if set(found) == {"views"}:
@@ -219,7 +220,7 @@ class Store(QObject):
         self._playback.fit_speed()
 
     def choose(self, step: int, token_id: int, branches: tuple[Branch, ...] | None = None) -> bool:
-        """Let the model go on from another candidate of row `step`; False if it cannot: see chosen_candidate."""
+        """Lets the model continue from another candidate of row `step`; False if it cannot: see chosen_candidate."""
         found = chosen_candidate(self.state, self.trace, step, token_id, branches)
         if found is not None:
             look = dataclasses.replace(self.state.look, step=step)
@@ -227,22 +228,23 @@ class Store(QObject):
         return found is not None
 
     def force_opening(self, text: str) -> None:
-        """The model's target of the selected sentence has to begin with this text; "" sets it free."""
+        """Makes the model's target of the selected sentence begin with this text; "" removes the constraint."""
         self.run(opening=text, prefix=(), prefix_sentence=self.state.look.sentence, target=None)
 
     def set_hover(self, cell: Cell | None) -> None:
-        """The cell under the pointer, in whatever widget; no change of the State. Outside the map it is none."""
+        """Sets the cell under the pointer, in whatever widget; not part of the State. Cells outside the map count as
+        none."""
         cell = inside(cell, self.state.look, self.trace)
         if cell != self.hover:
             self.hover = cell
             self._notify({"hover"})
 
     def set_state(self, state: State, name: str = tr("open a session")) -> None:
-        """Put another State in place of the present one, as one change that can be undone."""
+        """Replaces the State, as one undoable change."""
         self._change(name, **{part.name: getattr(state, part.name) for part in dataclasses.fields(state)})
 
     def set_painted(self, milliseconds: float) -> None:
-        """How long the last picture took to paint."""
+        """Records how long the last picture took to paint, in milliseconds."""
         self.painted_ms = milliseconds
         self._notify({"painted"})
 
@@ -254,28 +256,29 @@ class Store(QObject):
         return bool(self._history.future)
 
     def undo(self) -> None:
-        """Take the last change back; without one nothing happens."""
+        """Undoes the last change; without one does nothing."""
         if self.can_undo():
             self._apply_state(self._history.undo(self.wanted))
 
     def redo(self) -> None:
-        """Make the change undone last once more; without one nothing happens."""
+        """Redoes the last undone change; without one does nothing."""
         if self.can_redo():
             self._apply_state(self._history.redo(self.wanted))
 
     def go_to(self, done: int) -> None:
-        """Undo or redo until `done` changes (of `history`) are in force, as one step: at most one run is asked for."""
+        """Undoes or redoes until `done` changes (of `history`) are in force, in one go: at most one run is
+        requested."""
         wanted = self._history.go_to(done, self.wanted)
         if wanted is not self.wanted:
             self._apply_state(wanted)
 
     def history(self) -> tuple[tuple[str, ...], int]:
-        """(names of all changes in their order, how many of them are in force)."""
+        """(names of all changes in order, how many of them are in force)."""
         return self._history.names(), len(self._history.past)
 
     # -- play --------------------------------------------------------------------------------------------------------
     def set_playing(self, on: bool) -> None:
-        """Play the steps up to the last one, or stop; from the start where the last one is shown already."""
+        """Starts playback up to the last step, or stops it; from the start if the last step is already shown."""
         if on == self.playing or (on and self.moment.rows < 2):
             return
         (self._playback.start if on else self._playback.stop)()
@@ -283,29 +286,30 @@ class Store(QObject):
 
     # -- the engine --------------------------------------------------------------------------------------------------
     def attach(self, client: EngineClient | InlineEngine) -> None:
-        """Start this client, ask it for every run from now on, the present one at once, and take what it tells."""
+        """Starts this client, sends it every run from now on, the present one at once, and receives its answers."""
         self._engine.attach(client)
         self.submit()
 
     def submit(self) -> None:
-        """Ask for the present run (again)."""
+        """Requests the present run (again)."""
         self._notify(self._results.begin())
         self._engine.ask(self.state.run)
 
     def cancel(self) -> None:
-        """Give the computation up; the last picture stays. Without one what is computed beside it: see `toggle`."""
+        """Cancels the computation; the last trace stays. Without one, cancels what is computed beside it: see
+        `toggle`."""
         if not self.busy:
             return self.effects.toggle()
         self._engine.cancel()
         self._notify(self._results.give_up())
 
     def restart_engine(self) -> None:
-        """End an engine that does not answer; it is started again and asked for the present run."""
+        """Kills an engine that does not respond; a new one starts and computes the present run."""
         asks = self.engine == "stopped" and not is_recording(self.state.run.model)  # a request starts one given up
         (self.submit if asks else self._engine.restart)()
 
     def accept(self, event: Any) -> None:
-        """Take what the engine says; see Results.accept. Nothing is done with what does not count any more."""
+        """Takes an event of the engine; see Results.accept. Outdated ones are ignored."""
         names = self._results.accept(event, self.state.run) | self.effects.accept(event) | self.pinned.accept(event)
         if "trace" in names:
             before = self._state
@@ -316,7 +320,7 @@ class Store(QObject):
 
     # -- inside ------------------------------------------------------------------------------------------------------
     def _change(self, name: str, key: Hashable = None, merge: bool = False, **parts: Any) -> None:
-        """Change whole parts of the State, with a level of history; nothing where all equal the present ones."""
+        """Changes whole parts of the State as an undo level; nothing if all equal the present ones."""
         if refused := refusal(self.state.run, parts):
             self._notify(self._results.refuse(refused))
         elif new := changed_parts(parts, self.state, self.wanted):
@@ -325,7 +329,7 @@ class Store(QObject):
             self._apply_state(self.wanted.with_(**new))
 
     def _apply_state(self, wanted: State) -> None:
-        """Make a State the present one and tell which parts changed; a changed run is computed."""
+        """Replaces the State and signals which parts changed; a changed run is computed."""
         before, self.wanted = self._state, wanted
         self._state = wanted.with_(look=fit_look(wanted.look, self.trace))
         moved = (before.look.kind, before.look.sentence) != (self.state.look.kind, self.state.look.sentence)
@@ -340,7 +344,7 @@ class Store(QObject):
         self._engine.ask(self.state.run)
 
     def _check_hover(self, drop: bool = False) -> set[str]:
-        """Forget the hovered cell if the map no longer has it, or if `drop` is set."""
+        """Clears the hovered cell if the map no longer has it, or if `drop` is set."""
         before, self.hover = self.hover, None if drop else inside(self.hover, self.state.look, self.trace)
         return {"hover"} if self.hover != before else set()
 

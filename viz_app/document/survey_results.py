@@ -1,6 +1,6 @@
-"""The results of surveys that were read, by where they lie and when they were written. No Qt.
+"""The survey results that were read, by path and time of writing. No Qt.
 
-A result that cannot be read is reported in one sentence; the survey that was shown before stays in its place.
+A result that cannot be read is reported in one sentence; the survey shown before it stays.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Stamp = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True)
 class _Kept:
-    """What came of reading a folder: its files then, and what they hold or why they were refused."""
+    """The outcome of reading a folder: its files at that time, and their content or why they were refused."""
 
     stamp: Stamp
     findings: Findings | None
@@ -47,7 +47,7 @@ class SurveyResults:
     def of(self, folder: str, model: ModelInfo) -> tuple[Findings | None, str]:
         """(the survey in this folder, why there is none); for "" the bundled survey of this model, if there is one.
 
-        Of a folder that is refused the survey shown last comes with the reason.
+        For a folder that is refused: the survey shown last, and the reason.
         """
         if not folder:
             self._shown = self._bundled(model.hash)
@@ -68,7 +68,7 @@ class SurveyResults:
         return own
 
     def _read(self, folder: Path) -> _Kept:
-        """What is in a folder now, read again only where its files have changed."""
+        """The content of a folder, reread only if its files have changed."""
         now, kept = self._clock(), self._kept.get(folder)
         if kept is not None and now - self._looked[folder] < FRESH:
             return kept
@@ -93,7 +93,7 @@ def bundled_surveys() -> list[Path]:
 
 
 def read_small(folder: Path) -> Findings:
-    """The result in a folder. Raises Refused for one that is damaged, missing or too large to be read at once."""
+    """The result in a folder. Raises Refused for one that is damaged, missing or too large to read at once."""
     for name, most in LARGEST.items():
         try:
             size = (folder / name).stat().st_size
@@ -116,7 +116,7 @@ def read_small(folder: Path) -> Findings:
 
 
 def _is_folder(path: Path) -> bool:
-    """Whether a folder is there; a path that no system can have is none."""
+    """Whether this is an existing folder; False for an impossible path."""
     try:
         return path.is_dir()
     except (OSError, ValueError):

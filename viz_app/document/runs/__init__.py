@@ -1,1 +1,1 @@
-"""What belongs to one run and comes after it: its effects, the rest of its record, the run pinned beside it."""
+"""What follows a run: its effects, the rest of its record, and the run pinned beside it."""

@@ -1,7 +1,7 @@
-"""Effects of the present run's parts, texts written without one, its text read early, and what another text's
-activations restore in it: asked for when something shows them, and kept.
+"""Effects of the current run's parts, texts written without one, its text read early, and what another text's
+activations restore in it: computed when something shows them, and cached.
 
-What is there of an earlier run stays until the next is: a view that shows it reads its own tokens.
+Those of the previous run stay until the new ones arrive: a view that shows them uses their own tokens.
 """
 
 from __future__ import annotations
@@ -99,12 +99,12 @@ class EffectsOfRun(QObject):
         return self._breath.isActive() and not self.at_once
 
     def follow(self, shown: bool) -> None:
-        """Whether something that shows a training is seen."""
+        """Whether something that shows a training is visible."""
         if shown or "training" in self.__dict__:
             self.training.set_shown(shown)
 
     def request(self, owner: str, *requests: EffectsRequest) -> None:
-        """From now on this owner shows these; nothing if there are none. What nobody shows any more is given up."""
+        """Sets what this owner shows; empty for nothing. What nobody shows any more is cancelled."""
         before = self._requests.get(owner, ())
         if before != requests:
             self._requests[owner] = requests
@@ -120,11 +120,11 @@ class EffectsOfRun(QObject):
 
     @property
     def _shown(self) -> set[RunQuestion]:
-        """What somebody shows."""
+        """Everything that is shown."""
         return {request.asked for some in self._requests.values() for request in some}
 
     def _follow(self, names: frozenset[str]) -> None:
-        """Another run is asked for, or another picture has come."""
+        """Reacts to a new run or trace."""
         if "run" in names:
             self._asked.clear()  # the engine drops what belongs to another run
             self._breath.start()
@@ -137,8 +137,8 @@ class EffectsOfRun(QObject):
             self._pause.start()
 
     def instead(self) -> tuple[str, str, int]:
-        """What a head gives in place of its own where it is switched off now: as in the effects that a view shows
-        (see REPLACEMENTS; survey and target rows are those of a mean)."""
+        """What a head gives when switched off now: as in the effects that a view shows (see REPLACEMENTS; survey and
+        target rows are those of a mean)."""
         requests = [request for request in self._requests.get("views", ()) if not request.second]
         shown = [request.asked for request in requests if isinstance(request.asked, EffectsSpec)]
         asked = next((one for one in shown if one.replacement != "zero" and "heads" in one.groups), None)
@@ -148,18 +148,18 @@ class EffectsOfRun(QObject):
 
     @property
     def incomplete(self) -> frozenset[RunQuestion]:
-        """What is shown and not all there."""
+        """What is shown and not complete."""
         run = self._store.state.run
         known = {asked for asked, found in self._found.items() if found.complete}
         return frozenset(one for one in self._shown - known if one.run == run)
 
     @property
     def stopped(self) -> frozenset[RunQuestion]:
-        """What is not computed any further, until it is gone on with."""
+        """What the user stopped computing, until resumed."""
         return self._stopped & self.incomplete
 
     def toggle(self) -> None:
-        """Stops what is being computed beside the text, or continues with it; what is there stays."""
+        """Stops computing what is shown beside the text, or resumes; finished parts stay."""
         if not self.incomplete:
             return
         self._stopped = frozenset() if self.stopped else self.incomplete
@@ -171,14 +171,14 @@ class EffectsOfRun(QObject):
         self._store.changed.emit(frozenset({"effects"}))
 
     def forget_asked(self) -> None:
-        """The engine has dropped what it was asked."""
+        """The engine has lost its requests."""
         self._asked.clear()
         if "training" in self.__dict__:
             self.training.ask_again()
 
     @property
     def snapshot_fields(self) -> dict[str, Any]:
-        """What a Snapshot says of them."""
+        """The fields of a Snapshot about them."""
         return {
             "effects": self.available(),
             "texts": self.texts(),
@@ -188,11 +188,11 @@ class EffectsOfRun(QObject):
         }
 
     def available(self, whole: bool = False) -> Mapping[EffectsSpec, Effects]:
-        """All effects that are there, the latest last; `whole`: also while they are hidden."""
+        """All effects so far, the latest last; with `whole` even while they are hidden."""
         return self._found_of(Effects, hidden=whole)
 
     def _found_of(self, kind: type[Any], hidden: bool = False) -> Mapping[Any, Any]:
-        """What was asked for -> what was found, of one kind; `hidden`: also while it is."""
+        """Request -> result, of one kind; with `hidden` even while it is."""
         there = {one.asked: one for one in self._found.values() if isinstance(one, kind)}
         return MappingProxyType(there if hidden or not self._hidden else {})
 
@@ -201,11 +201,11 @@ class EffectsOfRun(QObject):
 
     @property
     def _hidden(self) -> bool:
-        """Whether a question is open: what parts do, and the words beside it, would tell."""
+        """Whether a question is open: the effects of parts would give the answer away."""
         return self._store.hiding.hidden is not None
 
     def accept(self, event: Any) -> set[str]:
-        """Take what the engine says; the names of what changed."""
+        """Takes an event of the engine; returns the names of what changed."""
         match event:
             case Effects() | Lens() | Patching():
                 self._keep_requested()
@@ -230,7 +230,7 @@ class EffectsOfRun(QObject):
         return {"effects"}
 
     def _keep_requested(self) -> None:
-        """What is shown is not forgotten for what comes, however old it is."""
+        """Keeps what is shown from being dropped for newer results, however old it is."""
         shown = [request for some in self._requests.values() for request in some]
         self._found.renew(request.asked for request in shown)
         self._texts.renew((request.asked, part) for request in shown for part in request.texts)
@@ -239,7 +239,7 @@ class EffectsOfRun(QObject):
         self._ask(live=True)
 
     def _ask(self, live: bool = False) -> None:
-        """Ask for what is requested and not there; `live`: only for what does not wait for a pause."""
+        """Requests what is shown and missing; with `live` only what does not wait for a pause."""
         if self._store.trace is None or self._store.busy:
             return
         run = self._store.trace.run

@@ -1,4 +1,4 @@
-"""The run that the present one is compared with: one is kept, and computed again where it is not there."""
+"""The run that the present one is compared with: kept, and recomputed if necessary."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ class PinnedRun(QObject):
         store.changed.connect(self._follow)
 
     def pin(self, pin: Pin | None) -> None:
-        """What the present run is compared with from now on, None: with nothing; a change that can be undone."""
+        """Sets the run to compare with, None: nothing; an undoable change."""
         self._store.set_state(self._store.state.with_(pin=pin), pin_name(pin))
 
     @property
     def snapshot_fields(self) -> dict[str, Any]:
-        """What a Snapshot says of it."""
+        """The fields of a Snapshot about it."""
         return {"against": self.trace, "unpinned": self.problem}
 
     def set_shown(self, on: bool) -> None:
-        """Whether something shows it: only then it is computed."""
+        """Whether something shows it: only then is it computed."""
         self._shown = on
         self._look()
 
     def accept(self, event: Any) -> set[str]:
-        """Take what the engine says; the names of what changed."""
+        """Takes an event of the engine; returns the names of what changed."""
         match event:
             case BackgroundRun(asked=asked, trace=trace, problem=problem) if asked == self._pinned_spec():
                 if self._is_by_other_weights(trace):  # the present run is the older one
@@ -72,21 +72,22 @@ class PinnedRun(QObject):
         return None if pin is None else pin.run
 
     def _is_by_other_weights(self, trace: Trace | None) -> bool:
-        """Whether the model of the present run had other weights when it computed this one."""
+        """Whether the model had other weights when it computed this run than the present run's."""
         present = self._store.trace
         if trace is None or present is None or trace.model.folder != present.model.folder:
             return False
         return trace.model.hash != present.model.hash
 
     def _follow(self, names: frozenset[str]) -> None:
-        """Another pin, or another picture."""
+        """Reacts to another pin or trace."""
         if "reloaded" in names or self._is_by_other_weights(self.trace):
             self.trace = self._asked = None
         if names & {"pin", "trace"}:
             self._look()
 
     def _look(self) -> None:
-        """Keep what belongs to the pin; take it from the present run where that is the same one; else ask for it."""
+        """Keeps the trace if it belongs to the pin; takes it from the present run if that is the same; otherwise
+        requests it."""
         wanted, present = self._pinned_spec(), self._store.trace
         if wanted is None or (self.trace is not None and self.trace.run != wanted):
             self.trace = None

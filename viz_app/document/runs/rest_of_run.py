@@ -1,4 +1,5 @@
-"""All that a run recorded, asked for when it is looked at: with each key comes only what maps are made of."""
+"""Everything that a run recorded, requested when a view shows it: with each key come only the arrays that maps are made
+of."""
 
 from __future__ import annotations
 
@@ -26,8 +27,9 @@ LATER = 3000
 
 
 class RestOfRun(QObject):
-    """Asks for the rest of the present run (Trace.unsent): at once while it is `shown`; in a pause where it lies below
-    what is seen, and of a short text, so that it is there when it will be looked at; else when `ask` is called."""
+    """Requests the rest of the current run (Trace.unsent): at once while it is `shown`; in a pause if the part that
+    shows it is scrolled out of sight, and for a short text, so that it is there when needed; otherwise when `ask` is
+    called."""
 
     def __init__(self, store: Store, engine: EngineLink) -> None:
         super().__init__(store)
@@ -40,8 +42,8 @@ class RestOfRun(QObject):
         self._later.timeout.connect(lambda: trim())
 
     def set_shown(self, on: bool, below: bool = False) -> None:
-        """Whether something shows more of a run than its maps: then all of it comes with each run, and of the present
-        one now. `below`: something would where it is scrolled on."""
+        """Whether something shows more of a run than its maps: then every run comes complete, and the rest of the
+        current one is requested now. `below`: something would if the user scrolled down."""
         self._engine.whole, self._below = on, below
         if on:
             self.ask()
@@ -53,12 +55,12 @@ class RestOfRun(QObject):
             self.ask()
 
     def _tokens(self) -> int:
-        """Those of source and target that are shown."""
+        """The number of source and target tokens shown."""
         trace = self._store.trace
         return 0 if trace is None else sum(trace.size("cross"))
 
     def ask(self) -> None:
-        """Ask for it, where only what maps are made of is there."""
+        """Requests it if only the arrays for maps are there."""
         trace, run = self._store.trace, self._store.state.run
         if trace is not None and trace.unsent and trace.run == run and not self._store.busy:
             self._engine.ask_rest(run)

@@ -1,4 +1,4 @@
-"""Results: what the engine has said, as far as it still counts. No Qt."""
+"""Results: what the engine has answered, as far as it is still valid. No Qt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from viz_app.system.language import as_sentence
 
 
 class Results:
-    """The pictures and words of the engine. Methods return the names of what they changed, as Store.changed has them.
+    """The traces and messages of the engine. Methods return the names of what they changed, as Store.changed has them.
 
     whole    the last complete Trace; it stays until the next one is there, whatever happens
     trace    the same without what is `hidden`
@@ -38,12 +38,12 @@ class Results:
 
     @property
     def hidden(self) -> HiddenParts | None:
-        """What of `to_hide` there is in the last complete Trace."""
+        """The part of `to_hide` that exists in the last complete Trace."""
         return self.to_hide if self.to_hide is None or self.whole is None else self.to_hide.fitted(self.whole)
 
     @property
     def trace(self) -> Trace | None:
-        """See class; the same one as long as neither the run nor what is hidden changes."""
+        """See class; the same object as long as neither the run nor what is hidden changes."""
         if self.whole is None or (hidden := self.hidden) is None:
             return self.whole
         if self._shown is None or self._shown[0] is not self.whole or self._shown[1] != hidden:
@@ -60,29 +60,29 @@ class Results:
 
     @property
     def engine(self) -> str:
-        """ "starting", "ready", "busy", "lost" while it is about to be started again, or "stopped" where it is not."""
+        """ "starting", "ready", "busy", "lost" while it is about to be restarted, or "stopped" if it is not."""
         return "busy" if self._engine == "ready" and self.busy else self._engine
 
     def begin(self) -> set[str]:
-        """A run was asked for."""
+        """A run was requested."""
         return self._clear() | self._set_busy(True) | self._set_problem(None)
 
     def give_up(self) -> set[str]:
-        """The run is not waited for any more."""
+        """The run is no longer waited for."""
         return self._clear() | self._set_busy(False)
 
     def refuse(self, words: str) -> set[str]:
-        """Something was asked for that cannot be; nothing else changes. "" takes the words back."""
+        """Reports a request that cannot be fulfilled; nothing else changes. "" clears the message."""
         if not words and self.problem != self._refusal:
             return set()
         self._refusal = words
         return self._set_problem(words or None)
 
     def accept(self, event: Any, run: RunSpec) -> set[str]:
-        """Take what the engine says while `run` is the newest run.
+        """Takes an event of the engine while `run` is the newest run.
 
         Steps may come together, as a tuple. Of overtaken runs only complete Traces count, and only until the newest one
-        is answered: the picture follows the typing.
+        is answered: what is shown follows the typing.
         """
         match event:
             case Trace() if event.complete:
@@ -128,7 +128,7 @@ class Results:
         return names | (self._set_problem(None) if cured else set())
 
     def _clear(self) -> set[str]:
-        """Forget the parts of a run in progress."""
+        """Discards the parts of a run in progress."""
         empty = self._encoded is None and not self._writing
         self._encoded, self._writing = None, ()
         return set() if empty else {"writing"}

@@ -1,1 +1,1 @@
-"""Trainings: what is chosen for the next one, how long it would take, and the folder of one that is followed."""
+"""Trainings: the choices for the next one, how long it would take, and the folder of the one being followed."""

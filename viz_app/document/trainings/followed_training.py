@@ -1,7 +1,7 @@
-"""A selected training: its folder, read again and again while a training writes it, and a sentence
-of one's own in each of its snapshots.
+"""A selected training: its folder, reread while a training writes it, and the user's sentence read by each of its
+snapshots.
 
-What was read last stays where the folder can no longer be read, with the reason.
+If the folder can no longer be read, what was read last stays, with the reason.
 """
 
 from __future__ import annotations
@@ -54,15 +54,15 @@ Events = tuple[TrainEvent, ...]
 
 
 def training_folder(folder: str, model: str) -> str:
-    """The selected training; where none was chosen, of the bundled ones that of the window's model, else
-    the first; "" if there is none."""
+    """The selected training; if none was chosen, the bundled one of the window's model, otherwise the first bundled
+    one; "" if there is none."""
     bundled = resources.trainings()
     of_model = Path(model).parents[1].name if is_snapshot(model) else Path(model).name
     return folder or (of_model if of_model in bundled else next(iter(bundled), ""))
 
 
 def trainings_folder() -> Path:
-    """Where the trainings of this window are kept: the platform's data folder; not made here."""
+    """Where this window's trainings are saved: the platform's data folder; not created here."""
     return data_folder() / "trainings"
 
 
@@ -72,7 +72,7 @@ def is_kept_here(folder: str) -> bool:
 
 
 def available_trainings() -> tuple[tuple[str, str], ...]:
-    """(folder or name, title) of the bundled ones, then of those that are kept, the latest first."""
+    """(folder or name, title) of the bundled trainings, then of the user's, latest first."""
     try:
         own = sorted(trainings_folder().glob(f"*/{ABOUT}"), key=lambda path: -path.stat().st_mtime)
     except OSError:
@@ -82,7 +82,7 @@ def available_trainings() -> tuple[tuple[str, str], ...]:
 
 
 def title_of(folder: str) -> str:
-    """What the training in a folder is called in a list; of its own folder also that one's name."""
+    """The title of a training in a list; for one in its own folder also the folder's name."""
     try:
         title = read_training(folder).title
     except (OSError, Refused):
@@ -94,7 +94,7 @@ def title_of(folder: str) -> str:
 
 
 def sentence_in(about: TrainingAbout | None, typed: str) -> tuple[str, bool]:
-    """The sentence that is read in snapshots, and whether it is the typed one: else the first of the task's own."""
+    """The sentence that snapshots read, and whether it is the typed one: otherwise the task's first example."""
     if about is None:
         return "", True
     known, examples = about.about.get("known_words"), about.about.get("examples")
@@ -106,7 +106,7 @@ def sentence_in(about: TrainingAbout | None, typed: str) -> tuple[str, bool]:
 
 
 class FollowedTraining(QObject):
-    """Reads the folder that is looked at, while something that shows it is seen; tells the store of what is new."""
+    """Reads the selected folder while something that shows it is visible; tells the store what is new."""
 
     def __init__(self, store: Store, engine: EngineLink) -> None:
         super().__init__(store)
@@ -131,8 +131,8 @@ class FollowedTraining(QObject):
     # ---- what is selected
 
     def of(self, folder: str) -> TrainingNow:
-        """The training in a folder, "" = a bundled one, and the present sentence in it, while somebody types that of
-        the last pause; the same value while none of it changes."""
+        """The training in a folder ("" = a bundled one) with the present sentence, during typing that of the last
+        pause; the same object while nothing changes."""
         folder = training_folder(folder, self._store.state.run.model)
         if folder != self._now.folder:
             self._now = TrainingNow(folder)
@@ -151,7 +151,7 @@ class FollowedTraining(QObject):
         return self._given[1]
 
     def _typed(self) -> str:
-        """The selected sentence; of token ids the text that they stand for, once they are read."""
+        """The selected sentence; for token ids the text that they stand for, once they are read."""
         run, trace, place = self._store.state.run, self._store.trace, self._store.state.look.sentence
         lines = run.source
         if run.ids:
@@ -159,7 +159,7 @@ class FollowedTraining(QObject):
         return lines[place] if place < len(lines) else ""
 
     def _follow_sentence(self) -> None:
-        """After the last key: what was typed is another sentence, and readings have come meanwhile."""
+        """After the last key: the sentence has changed, and readings may have arrived meanwhile."""
         late, self._late = self._late, None
         if late is not None:
             self._show_readings(late)
@@ -169,7 +169,7 @@ class FollowedTraining(QObject):
             self._notify()
 
     def set_shown(self, shown: bool) -> None:
-        """Whether something that shows a training is seen."""
+        """Whether something that shows a training is visible."""
         if shown and not self._shown:
             self._kept_trainings = available_trainings()
         self._shown = shown
@@ -178,7 +178,7 @@ class FollowedTraining(QObject):
         self._watch()
 
     def _watch(self) -> None:
-        """Looks again and again while it is seen; a bundled one does not change."""
+        """Polls the folder while visible; a bundled one does not change."""
         wanted = self._shown and bool(self._now.folder) and resources.training(self._now.folder) is None
         if wanted != self._timer.isActive():
             self._timer.start() if wanted else self._timer.stop()
@@ -191,11 +191,11 @@ class FollowedTraining(QObject):
         self._notify()
 
     def doing(self, folder: str) -> str:
-        """What this window's own process does in a folder; see TrainingJob."""
+        """What this window's own process is doing in a folder; see TrainingJob."""
         return self._jobs.get(folder, TrainingJob()).doing
 
     def ask_again(self) -> None:
-        """The engine has forgotten what it was asked."""
+        """The engine has lost its requests."""
         self._asked = self._refused = None
         if self._shown:
             self._ask()
@@ -252,7 +252,7 @@ class FollowedTraining(QObject):
             self._now = replace(now, idle=part.idle, problem="")
 
     def _forget(self, now: TrainingNow) -> TrainingNow:
-        """Without what was read in the snapshots of a training that has given way to another one in its folder."""
+        """Drops what was read in the snapshots of a training that another one has replaced in its folder."""
         for key in [key for key in self._kept if key[0] == now.folder]:
             del self._kept[key]
         self._lost = {one for one in self._lost if one[0] != now.folder}
@@ -261,7 +261,8 @@ class FollowedTraining(QObject):
         return replace(now, readings={})
 
     def _forget_readings(self, resumed: Iterable[int]) -> None:
-        """After a training resumed at these updates: later snapshots are made again, with other weights."""
+        """A training resumed at these updates: drops later readings, because those snapshots are made again with other
+        weights."""
         for step in resumed:
             for folder, source in [key for key in self._kept if key[0] == self._now.folder]:
                 self._kept[folder, source] = {at: one for at, one in self._kept[folder, source].items() if at <= step}
@@ -269,7 +270,7 @@ class FollowedTraining(QObject):
             self._now = replace(self._now, readings={at: one for at, one in self._now.readings.items() if at <= step})
 
     def _replace_thinned(self, path: Path, places: tuple[SnapshotPlace, ...]) -> None:
-        """The nearest snapshot in place of one that the window shows, but that was thinned out."""
+        """Shows the nearest snapshot in place of one that was deleted to thin them out."""
         run = self._store.state.run
         model = Path(run.model)
         if is_snapshot(str(model)) and model.parent.parent == path and places and not model.exists():
@@ -287,7 +288,7 @@ class FollowedTraining(QObject):
         self._ask()
 
     def _ask(self) -> None:
-        """Asks for the snapshots that are not read yet, the newest first."""
+        """Requests the missing readings, the newest snapshot first."""
         now = self._now
         there = [place.step for place in now.places
                  if place.step not in now.readings and (now.folder, place.step) not in self._lost]  # fmt: skip
@@ -302,8 +303,8 @@ class FollowedTraining(QObject):
         self._engine.ask_effects(asked)
 
     def accept(self, event: Any) -> set[str]:
-        """Take what the engine says; the names of what changed. After a Problem what is being asked for
-        may have no answer: it is not waited for any more."""
+        """Takes an event of the engine; returns the names of what changed. After a Problem the pending request may get
+        no answer and is no longer waited for."""
         if isinstance(event, Problem) and self._asked is not None:
             self._asked, self._refused = None, self._asked
         if not isinstance(event, Snapshots) or event.asked == self._stale:
@@ -323,6 +324,6 @@ class FollowedTraining(QObject):
         return {"training"}
 
     def _show_readings(self, told: Snapshots) -> None:
-        """What is kept of the present sentence becomes what is shown."""
+        """Shows the cached readings of the present sentence."""
         kept = self._kept.get((self._now.folder, self._now.source), {})
         self._now = replace(self._now, readings=dict(sorted(kept.items())), measure_names=told.measure_names)

@@ -1,4 +1,4 @@
-"""What a training is to be like, as it is chosen in the window, and the words of the command line for it. No Qt."""
+"""The settings of a training chosen in the window, and the command line for it. No Qt."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OF_FILES = {"validate_steps": "100", "validate_pairs": "200", "bleu_pairs": "50"
 
 
 def reads(task: Task | None, known: Iterable[str], typed: str) -> bool:
-    """Whether a text is one that a model of this task can be given; of another model, whether it knows its words."""
+    """Whether a model of this task can read a text; for another model, whether it knows the words."""
     if task is None or not (task.letters or task.fused):
         return set(typed.split()) <= set(known)
     try:
@@ -73,14 +73,14 @@ class TrainingChoice:
 
     @classmethod
     def from_options(cls, values: Mapping[str, Any]) -> Self:
-        """The choice in a view's options; what does not fit a field has its default."""
+        """The choice in a view's options; values that do not fit get their defaults."""
         usual = {field.name: field.default for field in fields(cls)}
         return cls(**{name: values[name] for name in usual.keys() & values.keys()
                       if type(values[name]) is type(usual[name])})  # fmt: skip
 
     @property
     def is_file(self) -> bool:
-        """Whether pairs come from a file."""
+        """Whether the pairs come from a file."""
         return self.task not in TASKS
 
     @property
@@ -88,7 +88,7 @@ class TrainingChoice:
         return PurePath(self.data).stem if self.is_file else TASKS[self.task].title
 
     def sentence(self, typed: str) -> tuple[str, bool]:
-        """The sentence that its snapshots read, and whether it is the typed one: else the first of the task's own."""
+        """The sentence that its snapshots read, and whether it is the typed one: otherwise the task's first example."""
         task = TASKS.get(self.task)
         if task is None or (typed.strip() and reads(task, task.words, typed)):
             return typed, True
@@ -96,7 +96,7 @@ class TrainingChoice:
 
     @property
     def ends_by_epochs(self) -> bool:
-        """Whether epochs end it, if only at the latest: a task draws new sentences for each, and has its own end."""
+        """Whether epochs limit it: a task draws new sentences for each epoch, and has its own end."""
         return self.until == EPOCHS or (self.until == RIGHT and self.is_file)
 
     def missing(self) -> str:
@@ -111,7 +111,7 @@ class TrainingChoice:
         return ""
 
     def arguments(self, out: str, start: str = "") -> list[str]:
-        """The words of the command line; `start` is the folder of the loaded model."""
+        """The command-line arguments; `start` is the folder of the loaded model."""
         words = ["train", "--out", out]
         words += ["--data", self.data] if self.is_file else ["--task", self.task]
         words += ["--minutes", f"{self.minutes:g}"]
@@ -123,7 +123,7 @@ class TrainingChoice:
         return words
 
     def _settings(self, start: str) -> dict[str, str]:
-        """Settings of a TrainSpec that are not the default."""
+        """The settings of a TrainSpec that are not defaults."""
         found = {"seed": str(self.seed), "label_smoothing": f"{SMOOTHING * self.smoothing:g}"}
         found |= OF_FILES if self.is_file else {}
         found |= {"rate": f"{self.rate:g}"} if self.rate != USUAL_RATE else {}

@@ -1,6 +1,6 @@
-"""How long the training that is chosen will take here: a process of its own makes a few of its updates and tells.
+"""How long the chosen training will take here: a process of its own runs a few of its updates and reports.
 
-It begins a moment after the last choice, and ends as soon as another one is made or the choices are no longer seen.
+It begins a moment after the last choice, and ends when another one is made or the choices are no longer visible.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Key = tuple[str, ...]
 
 
 class TrainingProbe(QObject):
-    """Measures the choice of the view Train while it is seen; `changed` is called after each."""
+    """Measures the choice of the view Train while visible; `changed` is called after each result."""
 
     def __init__(self, store: Store, changed: Callable[[], None]) -> None:
         super().__init__(store)
@@ -48,7 +48,7 @@ class TrainingProbe(QObject):
         self._timer.timeout.connect(self._begin)
 
     def follow(self, seen: bool) -> None:
-        """Whether the choices are seen, and nothing trains: then they are measured, else nothing is."""
+        """Whether the choices are visible and nothing trains: only then it measures."""
         choice = TrainingChoice.from_options(self._store.state.options.get(VIEW, {}))
         wanted = self._key(choice) if seen and not choice.missing() else None
         if wanted == self._wanted:
@@ -60,7 +60,7 @@ class TrainingProbe(QObject):
             self._timer.start()
 
     def estimate(self) -> TrainingEstimate | None:
-        """What is known of the present choice; None while it is measured, or cannot be."""
+        """The estimate for the present choice; None while it is measured, or if it cannot be."""
         return self._found.get(self._wanted) if self._wanted is not None else None
 
     def _key(self, choice: TrainingChoice) -> Key:
