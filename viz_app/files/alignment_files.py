@@ -1,4 +1,4 @@
-"""Alignments of words as files: those that are opened are put on the text that is shown, or bring their own."""
+"""Word alignments as files: an opened one is put on the current text, or brings its own."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ FILTERS = [tr("Words and links (*.tsv)"), tr("Links alone, Pharaoh format (*.txt
 
 
 class AlignmentFiles:
-    """What opening and saving an alignment does in a window."""
+    """Opening and saving an alignment in a window."""
 
     def __init__(self, dialogs: FileDialogs, store: Store) -> None:
         self._dialogs, self._store = dialogs, store
 
     def show(self, found: OpenedAlignments) -> None:
-        """The alignments of a file in place of those there are, seen on the map of cross-attention; where none is
-        of the text that is shown, the first one's text is."""
+        """Replaces the alignments by those of a file and shows the map of cross-attention; if none belongs to the
+        current text, the first one's text is opened."""
         with_words = any(one.source for one in found.texts)
         self._dialogs.attempt(
             tr("{name} was not opened", name=found.path.name),
@@ -43,7 +43,7 @@ class AlignmentFiles:
         )
 
     def _show_links(self, found: OpenedAlignments) -> None:
-        """Links alone are those of the sentences that are shown."""
+        """Links alone belong to the sentences shown."""
         trace = self._store.trace
         if trace is None or not trace.complete:
             raise Refused("E-ALIGN-TEXT", tr("There is no translation to link words in yet"))
@@ -87,8 +87,8 @@ class AlignmentFiles:
         self._dialogs.ask(tr("Save the alignment"), self.save_as, FILTERS, tr("alignment"))
 
     def save_as(self, path: Path) -> None:
-        """Writes all alignments of this session with their words, or as .txt the links of the text that is shown, a
-        line for each of its sentences."""
+        """Writes all alignments of this session with their words, or as .txt the links of the current text, one line
+        per sentence."""
         texts, trace = self._store.state.alignments, self._store.trace
         alone = path.suffix.lower() != ".tsv"
         if alone and trace is not None:
@@ -99,8 +99,8 @@ class AlignmentFiles:
 
 
 def links_on_sentences(links: Sequence[AlignedText], trace: Trace, chosen: int) -> Alignments:
-    """Links alone with the words of the texts that are shown: each line of links is a sentence's, a single one that of
-    the `chosen` sentence. Raises Refused for a link between words that are not there."""
+    """Links alone with the words of the current texts: each line of links belongs to a sentence, a single one to the
+    `chosen` sentence. Raises Refused for a link between words that do not exist."""
     first = chosen if len(links) == 1 else 0
     found = []
     for number, (one, sentence) in enumerate(zip(links, trace.sentences[first:], strict=False), start=1):
@@ -116,5 +116,5 @@ def links_on_sentences(links: Sequence[AlignedText], trace: Trace, chosen: int) 
 
 
 def joined_words(words: Sequence[str]) -> str:
-    """A sentence of words that stand apart, its punctuation where one writes it."""
+    """A sentence from separate words, with punctuation spaced as in writing."""
     return _AFTER.sub(r"\1\2", _BEFORE.sub(r"\1", " ".join(words)))

@@ -1,5 +1,5 @@
-"""Small windows of the File menu: how a picture is to be saved, why something was not opened or saved, and the numbers
-of a view as a table to read, row by row and cell by cell: the twin of a picture for those who listen."""
+"""Dialogs of the File menu: how to save a picture, why something was not opened or saved, and the numbers of a view as
+a table for keyboard and screen reader."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ COMMAND_LINES = 4  # lines of it that are seen
 
 @dataclass(frozen=True)
 class PictureOptions:
-    """How a picture is to be saved. `whole` is the window instead of the view, `alone` the view's map without the
-    controls around it; `scale` counts for pixels only."""
+    """How to save a picture. `whole` is the window instead of the view, `alone` the view's map without the controls
+    around it; `scale` applies to pixels only."""
 
     whole: bool = False
     ending: str = ".png"
@@ -54,9 +54,9 @@ class PictureOptions:
 
 
 class PictureDialog(Dialog):
-    """Asks what is to be in the picture of the view called `view`; `measured` gives its width and height, px, where
-    there is something to draw. `chosen` carries the PictureOptions, and whether the picture is to be copied instead of
-    saved."""
+    """Asks what the picture of the view called `view` should contain; `measured` gives its width and height, px, if
+    there is something to draw. `chosen` carries the PictureOptions, and whether to copy the picture instead of saving
+    it."""
 
     chosen = Signal(object, bool)
 
@@ -104,7 +104,7 @@ class PictureDialog(Dialog):
         )  # fmt: skip
 
     def _show(self) -> None:
-        """Sizes in pixels, and what else is in the file."""
+        """The size in pixels, and what else the file contains."""
         options = self.options()
         size = self._measured(options)
         self.pixels.setEnabled(options.ending in (".png", ".gif"))
@@ -149,7 +149,7 @@ class FailureDialog(Dialog):
         self.resize_on_screen(wide, self.column.totalHeightForWidth(wide))
 
     def _fit_heading(self, title: str, wide: int) -> None:
-        """A name may be of any length: its middle is elided where it does not fit, and the tooltip has it whole."""
+        """A name may be of any length: its middle is elided if it does not fit; the tooltip has all of it."""
         sides = self.column.contentsMargins()
         room = wide - sides.left() - sides.right()
         self.heading.setText(self.heading.fontMetrics().elidedText(title, Qt.TextElideMode.ElideMiddle, room))
@@ -157,7 +157,7 @@ class FailureDialog(Dialog):
             set_tip(self.heading, title)
 
     def _command_parts(self) -> list[QPushButton]:
-        """The line for a terminal, to read and to copy; nothing if there is none."""
+        """The shell command, to read and to copy; nothing if there is none."""
         self.column.addStretch(1)
         if not self.command:
             return []
@@ -179,8 +179,8 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class TableSheet(Dialog):
-    """Shows tab-separated `text`, whose first line holds the heads and first column the names of the rows; `about` says
-    what it belongs to. `copy` puts it on the clipboard."""
+    """Shows tab-separated `text`, whose first line has the headings and first column the names of the rows; `about`
+    says what it belongs to. `copy` puts it on the clipboard."""
 
     def __init__(self, about: str, text: str, copy: Callable[[], object], parent: QWidget | None = None) -> None:
         super().__init__(tr("Table"), parent)
@@ -206,7 +206,7 @@ LONG = 8
 
 
 def shortened(text: str) -> str:
-    """A long number with four figures, for eye and ear; any other text as it is."""
+    """A long number with four digits, for eye and ear; any other text unchanged."""
     if len(text) < LONG:
         return text
     try:
@@ -216,7 +216,7 @@ def shortened(text: str) -> str:
 
 
 class TextRows(QAbstractTableModel):
-    """Lines of texts with heads."""
+    """Lines of texts with headings."""
 
     def __init__(self, text: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -224,7 +224,7 @@ class TextRows(QAbstractTableModel):
         self.heads = heads[1:]
 
     def rowCount(self, parent: Index | None = None) -> int:
-        """Rows without the heads."""
+        """Rows without the headings."""
         return len(self.rows)
 
     def columnCount(self, parent: Index | None = None) -> int:
@@ -232,8 +232,8 @@ class TextRows(QAbstractTableModel):
         return len(self.heads)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A cell's text, at the right where it is a number; read aloud with its row and column. All of a long number
-        is in its tooltip: cut off, it would lose its exponent."""
+        """A cell's text, right-aligned if it is a number; read aloud with its row and column. The tooltip has all of a
+        long number: cut off, it would lose its exponent."""
         whole = self.rows[index.row()][index.column() + 1]
         if role == Qt.ItemDataRole.ToolTipRole:
             return whole
@@ -247,7 +247,7 @@ class TextRows(QAbstractTableModel):
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """A head, or the name of a row."""
+        """A heading, or the name of a row."""
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         return self.heads[section] if orientation == Qt.Orientation.Horizontal else self.rows[section][0]

@@ -1,4 +1,4 @@
-"""Taking results away: pictures and numbers into files and onto the clipboard."""
+"""Export: pictures and numbers into files and onto the clipboard."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class ExportActions(FileDialogs):
         self._awaited: set[Path] = set()  # to be written when all of a run has come from the engine
 
     def finish(self) -> bool:
-        """As FileDialogs.finish; what waits for a working engine is waited for, too."""
+        """As FileDialogs.finish; also waits for files that wait for the engine."""
         end, tick = time.monotonic() + PATIENCE, QTimer(self, interval=50)
         tick.start()
         while self._awaited and self._store.engine in ("ready", "busy") and time.monotonic() < end:
@@ -84,7 +84,7 @@ class ExportActions(FileDialogs):
         return super().finish()
 
     def context(self, whole: bool = False) -> Context | None:
-        """What the picture of the present view, or of the `whole` window, belongs to; None without one."""
+        """The Context of the current view, or of the `whole` window; None without one."""
         view, trace = self._drawn(), self._store.trace
         if trace is None:
             return None
@@ -104,13 +104,13 @@ class ExportActions(FileDialogs):
         return None if view is None else picture_export.of_view(view)
 
     def _drawn(self) -> View | None:
-        """The current view, None if a recording has not what it would draw."""
+        """The current view; None if a recording lacks what it would draw."""
         view, trace = self._view(), self._store.trace
         lacking = view is not None and trace is not None and view.unavailable_reason(trace, self._store.state.look)
         return None if lacking else view
 
     def save_view(self) -> None:
-        """Asks how, then where to save a picture."""
+        """Asks how and where to save a picture."""
         if self.sheet is not None:
             self.sheet.close()
         title = view.title if (view := self._view()) is not None else ""
@@ -130,7 +130,7 @@ class ExportActions(FileDialogs):
             self.ask(tr("Save the picture"), self.write_picture, filters, f"{_name_of(self.context())}{options.ending}")
 
     def write_picture(self, path: Path) -> None:
-        """Saves the picture with these options: painted at once, packed and written in the background."""
+        """Saves the picture with these options: painted at once, encoded and written in the background."""
         options = self.options
 
         def start() -> None:
@@ -150,7 +150,7 @@ class ExportActions(FileDialogs):
 
     @cached_property
     def animation(self) -> AnimationRunner:
-        """What draws a GIF, with its part of the status line."""
+        """The runner that draws a GIF, with its part of the status bar."""
         from viz_app.files.job_runners import AnimationRunner, progress_words
 
         made = AnimationRunner(self)
@@ -172,7 +172,7 @@ class ExportActions(FileDialogs):
         super().stop()
 
     def save_numbers(self) -> None:
-        """Asks where to save numbers, and in which format; of a view that shows none yet, only those of the run."""
+        """Asks where and in which format to save numbers; from a view that shows none yet, only those of the run."""
         name, filters = f"{_name_of(self.context())}.csv", NUMBER_FILTERS
         try:
             own = self._table()
@@ -188,7 +188,7 @@ class ExportActions(FileDialogs):
         self._whole = chosen == NUMBER_FILTERS[-1]
 
     def write_numbers(self, path: Path) -> None:
-        """Saves the numbers in the format of the path's ending; as NPZ every array of the run where that was chosen."""
+        """Saves the numbers in the format of the path's suffix; as NPZ every array of the run if that was chosen."""
         self.attempt(tr("{name} was not saved", name=path.name), lambda: self._write_numbers(path))
 
     def _write_numbers(self, path: Path) -> None:
@@ -204,7 +204,7 @@ class ExportActions(FileDialogs):
             self.write(path, partial(picture_export.save_numbers, path, self._store.state, trace, title))
 
     def _write_when_whole(self, path: Path) -> None:
-        """Saves every array of the present run as soon as all of them have come from the engine, or says why not."""
+        """Saves every array of the current run once the engine has sent them all, or says why not."""
         store, run = self._store, self._store.state.run
 
         def look(names: frozenset[str]) -> None:
@@ -230,8 +230,7 @@ class ExportActions(FileDialogs):
         look(frozenset())
 
     def _table(self) -> ExportTable | None:
-        """The numbers that the view which is looked at shows of its own, None for those of the map. Raises Refused
-        where it shows none yet."""
+        """The numbers that the current view exports, None for those of the map. Raises Refused if it shows none yet."""
         view = self._drawn()
         own = None if view is None else view.table()
         if view is not None and own is None and not view.mapped:
@@ -265,7 +264,7 @@ class ExportActions(FileDialogs):
             return None
 
     def _sized(self, options: PictureOptions) -> Context | None:
-        """The context with the picture's size, and with the window's name where that is in it."""
+        """The context with the picture's size, and the window's name if the picture contains it."""
         context, drawing = self.context(options.whole), self._drawing(options)
         if context is None:
             return None
@@ -283,17 +282,17 @@ class ExportActions(FileDialogs):
             self.notify(done)
 
     def copy_python(self) -> None:
-        """A script that computes the arrays that the view shows."""
+        """Copies a script that computes the arrays that the view shows."""
         done = tr("A script that computes what this view shows is on the clipboard.")
         self._copy(partial(script_of, self._drawn(), self._store.trace), tr("No Python was copied"), done)
 
     def put_python(self) -> None:
-        """The same script for the console, which has the run already."""
+        """Puts the same script into the console, which has the run already."""
         script = partial(script_of, self._drawn(), self._store.trace, here=True)
         self.attempt(tr("There is no Python to run"), lambda: self.scripted.emit(script()))
 
     def show_table(self) -> None:
-        """The numbers of the view in a window of their own, with what its map says in two sentences."""
+        """Opens the numbers of the view in a window of their own, with the map described in two sentences."""
         self.attempt(tr("There is no table"), self._show_table)
 
     def _show_table(self) -> None:
@@ -309,7 +308,7 @@ class ExportActions(FileDialogs):
 
 
 def _name_of(context: Context | None) -> str:
-    """The default name for a file of a picture, in the language of the window."""
+    """The default file name of a picture, in the language of the window."""
     if context is None:
         return "headscope"
     view = view_word(context.view) or "map"
@@ -319,8 +318,8 @@ def _name_of(context: Context | None) -> str:
 
 
 def script_of(view: View | None, trace: Trace | None, here: bool = False) -> str:
-    """The Python that computes what a view shows, for `here` in the console. Raises Refused if it shows no array of
-    the run."""
+    """The Python code that computes what a view shows; with `here` for the console. Raises Refused if it shows no array
+    of the run."""
     sources = () if view is None else view.arrays()
     if view is None or trace is None or not sources:
         title = "" if view is None else view.title

@@ -1,7 +1,7 @@
-"""Asking for a file, telling what became of it: what opening, saving and copying have in common.
+"""Asking for a file and reporting the outcome, for opening, saving and copying alike.
 
-Neither a dialog nor a disk holds the window up, and every failure ends on one page that says what happened, what was
-kept and what to do.
+Neither a dialog nor a disk blocks the window, and every failure ends on one page that says what happened, what was kept
+and what to do.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SAID = 8000  # ms that a line about a file is seen
 
 
 class FileDialogs(QObject):
-    """Base of what the File menu does in a window. `message` carries a line for the status bar, "" to take it away."""
+    """Base class of the File menu's actions. `message` carries a line for the status bar, "" to clear it."""
 
     message = Signal(str)
 
@@ -42,22 +42,22 @@ class FileDialogs(QObject):
         self._fade.timeout.connect(lambda: self.message.emit(""))
 
     def finish(self) -> bool:
-        """Waits for what is being written; False if a page says that something of it was not."""
+        """Waits for pending writes; False if a page reports that one of them failed."""
         before = self._failures
         self.writer.finish()
         return self._failures == before
 
     def stop(self) -> None:
-        """The window closes, after `finish`."""
+        """Called when the window closes, after `finish`."""
         self._fade.stop()
 
     def notify(self, line: str) -> None:
-        """Says one line for a while."""
+        """Shows a line for a while."""
         self.message.emit(line)
         self._fade.start()
 
     def tell_others(self, paths: tuple[Path, ...]) -> None:
-        """Says which one of several dropped paths is read."""
+        """Says which one of several dropped paths is opened."""
         if len(paths) > 1:
             number, name = len(paths), paths[0].name
             self.notify(tr("Only the first of the {number} dropped files is read: {name}.", number=number, name=name))
@@ -66,7 +66,7 @@ class FileDialogs(QObject):
         FailureDialog(title, error, self.window).show()
 
     def attempt(self, failed: str, act: Callable[[], None]) -> bool:
-        """Calls it; False, with a page that gives the reason, where it was refused."""
+        """Calls `act`; False, with a page that gives the reason, if it was refused."""
         try:
             act()
         except Exception as error:
@@ -88,7 +88,7 @@ class FileDialogs(QObject):
             then()
 
     def _failed(self, title: str, error: Exception) -> None:
-        """The page about a failure; anything unforeseen goes to the program's error hook, too."""
+        """The page about a failure; unforeseen errors also go to the crash report."""
         self._failures += 1
         if isinstance(error, MemoryError):
             error = Refused("E-MEMORY", tr("There is not enough memory for it. Nothing was written."))
@@ -100,7 +100,7 @@ class FileDialogs(QObject):
         self.explain(title, error)
 
     def ask(self, title: str, then: Callable[[Path], object], filters: list[str], name: str = "") -> QFileDialog:
-        """Opens a file dialog beside the window; `name` is what to save as, "" asks for what is there."""
+        """Opens a file dialog without blocking; `name` is the default name for saving, "" opens an existing file."""
         if self.dialog is not None:
             self.dialog.close()
         folder = self.folder if os.path.isdir(self.folder) else Path.home()  # else its name is taken for a file's
@@ -120,7 +120,7 @@ class FileDialogs(QObject):
         return dialog
 
     def ask_folder(self, title: str, then: Callable[[Path], object]) -> None:
-        """Opens a dialog that asks for a folder which is there."""
+        """Opens a dialog for an existing folder."""
         dialog = self.ask(title, then, [])
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -132,8 +132,8 @@ class FileDialogs(QObject):
 
 
 def open_dialog(dialog: QFileDialog) -> None:
-    """Opens a file dialog. Where it is Qt's own, its arrows get the theme's colours: Qt draws them black on any
-    ground. Some of its words Qt knows in English alone."""
+    """Opens a file dialog. If it is Qt's own, its arrows get the theme's colours, as Qt draws them black on any
+    background, and some words that Qt has only in English are translated."""
     label = QFileDialog.DialogLabel
     for name, words in {
         label.LookIn: tr("Look in:"), label.FileName: tr("File name:"), label.FileType: tr("Files of type:"),
@@ -147,6 +147,6 @@ def open_dialog(dialog: QFileDialog) -> None:
 
 
 def ending_of(name_filter: str) -> str:
-    """ "png" of "Picture (*.png)"; "" if any ending goes."""
+    """ "png" of "Picture (*.png)"; "" for any suffix."""
     ending = name_filter.rsplit("*", 1)[-1].strip(".)")
     return ending if ending.isalnum() else ""

@@ -1,6 +1,6 @@
-"""Commands of this program in the background, with their progress and their end: a survey, an animation.
+"""Commands of this program in the background, with progress and outcome: a survey, an animation.
 
-What was surveyed stays on disk: the same file, asked for again, continues where it was stopped.
+A survey stays on disk: run again on the same file, it resumes.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from viz_app.system.language import tr
 
 
 class JobRunner(QObject):
-    """One command of this program at a time, in `job`. `ended` carries the path of the result, or "", and why there is
-    none ("" = it was stopped), `noted` what there is to know on the way."""
+    """One command at a time, in `job`. `ended` carries the path of the result, or "", and why there is none ("" = it
+    was stopped); `noted` carries notes on the way."""
 
     noted = Signal(str)
     ended = Signal(str, str)
@@ -44,7 +44,7 @@ class JobRunner(QObject):
         return self.job.child is not None
 
     def run(self, title: str, words: Sequence[str], out: Path) -> None:
-        """Runs the command of these words, which writes `out`, in place of one that runs."""
+        """Runs the command with these arguments, which writes `out`, in place of the one that is running."""
         self._out = str(out)
         try:
             self.job.start([*words, "--out", self._out], title=title)
@@ -52,12 +52,12 @@ class JobRunner(QObject):
             self.ended.emit("", error.message)
 
     def stop(self) -> None:
-        """Ends it; `ended` follows. Without one nothing happens."""
+        """Stops it; `ended` follows. Without one does nothing."""
         if self.job.child is not None:
             self.job.child.cancel(self.gently)
 
     def close(self) -> None:
-        """The window closes: nothing is reported any more."""
+        """The window closes: no more reports."""
         self.job.stop()
 
     def _notify(self, event: JobEvent) -> None:
@@ -70,7 +70,8 @@ class JobRunner(QObject):
 
 
 class AnimationRunner(JobRunner):
-    """A GIF of all steps. Until it ends its pictures lie in a folder of their own, which only the process removes."""
+    """A GIF of all steps. Until it is finished its pictures are in a temporary folder, which only the process
+    removes."""
 
     gently = True
 
@@ -81,19 +82,20 @@ class AnimationRunner(JobRunner):
         super().close()
 
     def start(self, path: Path, context: Context) -> None:
-        """Draws what this context is of at every step into a file."""
+        """Draws the picture with this context at every step into a file."""
         self.close()  # one that is drawn already
         words = shlex.split(context.run_facts()["remake"])
         self.run(tr("Drawing {name}", name=path.name), [*words[1 : words.index("--out")], "--each", "step"], path)
 
 
 class SurveyRunner(JobRunner):
-    """A survey of a model, which ends after the part in work."""
+    """A survey of a model; when stopped it ends after the current part."""
 
     gently = True
 
     def start(self, model: str, data: Path, out: Path) -> None:
-        """Surveys the model ("" = the bundled one) over a file into a folder. RuntimeError while another is made."""
+        """Surveys the model ("" = the bundled one) over a file into a folder. RuntimeError if another survey is
+        running."""
         if self.busy:
             raise RuntimeError("a survey is being made already")
         words = ["survey", *(["--model", model] if model else []), "--data", str(data)]
@@ -101,7 +103,7 @@ class SurveyRunner(JobRunner):
 
 
 def progress_words(event: JobEvent) -> str:
-    """How far it is, and how long it still takes; "" for an event that does not say so."""
+    """The progress and the time left; "" for an event that does not say so."""
     if not isinstance(event, ProgressEvent):
         return ""
     left = [] if event.seconds_left is None else [tr("{number:.0f} s left", number=event.seconds_left)]
@@ -109,13 +111,13 @@ def progress_words(event: JobEvent) -> str:
 
 
 def folder_for(data: Path, model: str = "", digest: str = "") -> Path:
-    """Where the survey of a model, with this SHA-256 ("" = not known), over a file is written: beside it, under its
-    name; with a number from 2 where that holds the result of another model."""
+    """Where the survey of a model, with this SHA-256 ("" = unknown), over a file is written: beside it, under its name;
+    with a number from 2 if that folder has the result of another model."""
     return next(one for one in numbered(data.parent, f"{data.stem}-survey") if _is_free(one, model, digest))
 
 
 def _is_free(folder: Path, model: str, digest: str) -> bool:
-    """Whether a folder holds no result, or one of this model."""
+    """Whether a folder has no result, or one of this model."""
     if not os.path.lexists(folder / RESULT):
         return True
     try:

@@ -1,4 +1,4 @@
-"""The part of the status line about one piece of long work: what it does, for how long, and a button that ends it."""
+"""The part of the status bar about a long job: what it does, for how long, and a button that ends it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WIDEST = 420  # px at text size 100 % that the words take
 
 
 class JobStatus(QWidget):
-    """Visible only while a job runs. The button says `end_words` and, as its tooltip, `about`; it ends `name`."""
+    """Visible only while a job runs. The button says `end_words`, with `about` as tooltip; it ends `name`."""
 
     cancelled = Signal()
 
@@ -40,7 +40,7 @@ class JobStatus(QWidget):
         self.hide()
 
     def follow(self, job: OneJob, words: Callable[[JobEvent], str], stop: Callable[[], None]) -> None:
-        """Shows a job; `words` says an event of it, "" for none to be shown. The button calls `stop`."""
+        """Shows a job; `words` turns an event into text, "" to ignore it. The button calls `stop`."""
         self._words_of = words
         job.began.connect(self.begin)
         job.message.connect(self._tell)
@@ -58,7 +58,7 @@ class JobStatus(QWidget):
         self.show()
 
     def pause(self, on: bool) -> None:
-        """It waits, with its clock, or works again."""
+        """Shows whether it waits, with its clock stopped, or works."""
         if not on and self._paused is not None:
             self._started += time.monotonic() - self._paused
         self._paused = time.monotonic() if on else None
@@ -73,7 +73,7 @@ class JobStatus(QWidget):
         self.hide()
 
     def text(self) -> str:
-        """All its words, also those for which there is no room."""
+        """All its text, even if not all of it fits."""
         seconds = int((self._paused or time.monotonic()) - self._started)
         waits = "" if self._paused is None else tr("paused")
         return " · ".join(filter(None, [self._title, self._step, f"{seconds} s" if seconds else "", waits]))

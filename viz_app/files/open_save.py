@@ -1,6 +1,6 @@
 """Opening and dropping, recent files, surveys.
 
-Nothing is lost by a failure: a path that cannot be opened leaves text, model and picture as they were.
+A failure loses nothing: if a path cannot be opened, text, model and picture stay as they were.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class FileActions(SessionFile):
 
     @cached_property
     def importer(self) -> ImportController:
-        """What converts and makes models, in processes of their own."""
+        """Converts and makes models, in processes of their own."""
         made = ImportController(self.window)
         self.line.follow(made.job, step_words, made.cancel)
         made.made.connect(self._open_made)
@@ -88,7 +88,7 @@ class FileActions(SessionFile):
         return made
 
     def _open_made(self, folder: Path, news: str, source: str) -> None:
-        """A model that has just been made."""
+        """Opens a model that has just been made."""
         try:
             found = look_at(folder)
         except Refused as error:
@@ -101,7 +101,7 @@ class FileActions(SessionFile):
         self.news_of_model.emit(news)
 
     def _keep_made(self, folder: Path, news: str) -> None:
-        """A model that was saved and is not opened."""
+        """Reports a model that was saved and is not opened."""
         recent_files.remember(folder)
         self.news.emit(news)
 
@@ -124,25 +124,26 @@ class FileActions(SessionFile):
         self.ask_folder(tr("Open a model folder"), lambda folder: self.open_path(model_in(folder)))
 
     def open_published(self, model: PublishedModel) -> None:
-        """Opens its conversion, if there is one; otherwise fetches it and asks how it is to be converted."""
+        """Opens its conversion, if there is one; otherwise downloads it and asks how to convert it."""
         if (folder := converted(model)) is not None:
             self.open_path(folder)
         else:
             self.importer.fetch(model)
 
     def new_model(self) -> None:
-        """Asks what a new model is to be like."""
+        """Asks for the fields of a new model."""
         trace = self._store.trace
         self.importer.new(None if trace is None or trace.model.recorded else trace.spec)
 
     def save_pruned(self) -> None:
-        """Asks where the model is to be saved without what is switched off."""
+        """Asks where to save the model without the parts that are switched off."""
         trace, run = self._store.trace, self._store.state.run
         if trace is not None:
             self.importer.prune(run.model, trace.model.name, parts_off(run.edits))
 
     def open_path(self, path: Path, model: str = "") -> bool:
-        """Opens whatever this path is, a lesson with this model; False, with a page of the reason, where it cannot."""
+        """Opens whatever this path is, a lesson with this model; False, with a page that gives the reason, if it
+        cannot."""
         if path.suffix.lower() == ".tsv" and self.trainings.takes(path):
             return True
         if not path.is_absolute() and is_published_name(path.as_posix()):  # of the command line
@@ -204,7 +205,7 @@ class FileActions(SessionFile):
             self.ask(tr("Survey a file of sentence pairs"), self.survey, PAIR_FILTERS)
 
     def survey(self, data: Path) -> None:
-        """Surveys the loaded model over a file; the result is opened when it is there."""
+        """Surveys the loaded model over a file; opens the result when it is finished."""
         if not self.survey_runner.busy:
             model, trace = self._store.state.run.model, self._store.trace
             digest = trace.model.hash if trace is not None and trace.run.model == model else ""
@@ -228,7 +229,8 @@ class FileActions(SessionFile):
             self.notify(tr("The survey was stopped; survey the same file again to continue."))
 
     def _run_model(self, model: str, source: str = "") -> None:
-        """Runs another model with this source; without one, with the text that choosing it in the menu gives it."""
+        """Switches to another model with this source; without one, with the text that choosing the model in the menu
+        would give."""
         if source:
             self._store.run(model=model, source=(source,), ids=False, target=None, opening="", prefix=())
         else:
@@ -241,7 +243,7 @@ class FileActions(SessionFile):
         self.notify(text.notice or f"{name}: {counted(len(text.lines), tr('sentence'), tr('sentences'))}.")
 
     def _resume(self, saved: OpenedSession) -> None:
-        """A session as it was left; theme, text size and speed stay those of this window."""
+        """Opens a session; theme, text size and speed stay those of this window."""
         self.asked = saved.session
         self.replacing.emit()
         state, reason, name = self.in_this_style(saved.session.state), self._only_read(saved), saved.path.name
@@ -269,7 +271,7 @@ class FileActions(SessionFile):
             self._read(found, tr("Dropped text"))
 
     def open_dropped(self, paths: tuple[Path, ...]) -> None:
-        """Opens the first of these paths; none are addresses that are not files of this computer."""
+        """Opens the first of these paths; none means addresses that are not local files."""
         if not paths:
             advice = tr("Save it on this computer first, then drop the file.")
             refusal = NotOpened("E-DROP-ADDRESS", tr("What you dropped is not a file on this computer"), advice)
@@ -279,8 +281,8 @@ class FileActions(SessionFile):
             self.tell_others(paths)
 
     def fill_recent(self, menu: QMenu) -> None:
-        """Puts the files opened last into a menu. One that is gone is greyed, and one whose drive does not answer, for
-        which the window would wait."""
+        """Lists recent files in a menu. A missing one is greyed, as is one whose drive does not answer, for which the
+        window would wait."""
         empty(menu)
         there = recent_files.answers(_is_there)
         for path in recent_files.recent():
@@ -298,7 +300,7 @@ class FileActions(SessionFile):
         forget.setEnabled(bool(recent_files.recent()))
 
     def stop(self) -> None:
-        """The window closes: jobs beside it end, what is being written is finished."""
+        """The window closes: background jobs end, pending writes are finished."""
         if "importer" in self.__dict__:
             self.importer.stop()
             self.line.end()
@@ -310,7 +312,7 @@ class FileActions(SessionFile):
 
 
 def _computed(store: Store, change: Callable[[], object]) -> None:
-    """Makes a change that opens a file; a run that stays equal is computed again, because files may have changed."""
+    """Makes a change that opens a file; an unchanged run is computed again, because files may have changed."""
     before, problem = store.state.run, store.problem
     change()
     if store.state.run == before and store.problem == problem:  # not refused
@@ -325,7 +327,7 @@ def open_in_view(store: Store, view: str, folder: Path, **options: str) -> None:
 
 
 def _entry(path: Path) -> str:
-    """A path as a menu entry: name first, then where, both shortened; & is no key."""
+    """A path as a menu entry: name first, then folder, both shortened; & is no mnemonic."""
     where = str(path.parent)
     short = where if len(where) <= 40 else f"…{where[-39:]}"
     return f"{path.name[:60]}   {short}".replace("&", "&&")

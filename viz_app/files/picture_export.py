@@ -47,7 +47,7 @@ Paint = Callable[[QPainter, QRectF], None]
 
 @dataclass(frozen=True)
 class Picture:
-    """What is in a picture: its size, how it is painted, the colour behind it."""
+    """A picture to export: its size, how to paint it, and its background colour."""
 
     width: float
     height: float
@@ -56,13 +56,13 @@ class Picture:
 
 
 def of_view(view: View) -> Picture:
-    """A view as it was last drawn, in its present size."""
+    """A view as last drawn, at its present size."""
     return Picture(view.width(), view.height(), view.paint_to, themes.current().q("background"))
 
 
 def of_map(view: View) -> Picture:
-    """What a view shows, without its heading and the controls: all parts that paint themselves, each with the title
-    that stands over it, in their places."""
+    """What a view shows without its heading and controls: all parts that paint themselves, each in its place with the
+    title above it."""
     ground = themes.current().q("background")
     if view.fills:
         return Picture(view.width(), view.height(), view.paint_content, ground)
@@ -91,7 +91,7 @@ def of_map(view: View) -> Picture:
 
 
 def of_window(window: QWidget) -> Picture:
-    """A whole window, or any other widget, as it is on the screen."""
+    """A whole window, or any other widget, as on screen."""
     ground = themes.current().q("background")
     return Picture(window.width(), window.height(), lambda painter, _rect: _paint_widget(window, painter), ground)
 
@@ -102,7 +102,7 @@ def of_image(picture: QImage) -> Picture:
 
 
 def strip_height(width: int, context: Context | None) -> int:
-    """How much higher a picture of this width becomes by the lines under it."""
+    """How much the lines under a picture of this width add to its height."""
     empty = Picture(width, 1, lambda _painter, _rect: None, themes.current().q("background"))
     return _Page(empty, context, False).height - 1
 
@@ -114,10 +114,8 @@ def page_size(drawing: Picture, context: Context | None, caption: bool) -> tuple
 
 
 def _paint_widget(widget: QWidget, painter: QPainter) -> None:
-    """Paints a widget and all that lies on it; as shapes each part is cut off at its own border.
-
-    QWidget.render cuts pixels only: a row that is scrolled would reach over its neighbours.
-    """
+    """Paints a widget and its children; as vector graphics each child is clipped to its own rectangle. QWidget.render
+    clips only pixels: a scrolled row would cover its neighbours."""
     if isinstance(painter.device(), QImage):
         widget.render(painter, QPoint(0, 0), QRegion(), QWidget.RenderFlag.DrawChildren)
         return
@@ -136,8 +134,8 @@ def _paint_widget(widget: QWidget, painter: QPainter) -> None:
 
 
 class _Page:
-    """A drawing with a line under it that says by what its run is not the plain one, and, where that is asked for, one
-    that says where it comes from."""
+    """A drawing with a line that says how its run differs from a plain one, and on request one that says where it comes
+    from."""
 
     def __init__(self, drawing: Picture, context: Context | None, caption: bool) -> None:
         if drawing.width < 1 or drawing.height < 1:
@@ -167,7 +165,7 @@ class _Page:
 
 
 def image(drawing: Picture, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> QImage:
-    """The picture in pixels, with the context in its text fields. Raises Refused for a size that is out of range."""
+    """The picture in pixels, with the context in its metadata. Raises Refused for a size out of range."""
     page = _Page(drawing, context, caption)
     made = _blank(page, scale)
     with QPainter(made) as painter:
@@ -212,7 +210,7 @@ def png(drawing: Picture, context: Context | None = None, scale: float = 2.0, ca
 
 
 def packed(picture: QImage) -> bytes:
-    """A picture and its text fields as a PNG file. Takes its time, and may do so in any thread."""
+    """A picture and its metadata as a PNG file. Slow; may be called in any thread."""
     with _buffer() as buffer:
         if not picture.save(buffer, "PNG"):  # type: ignore[call-overload]
             raise Refused("E-PICTURE", tr("The picture could not be made. Nothing was written."))
@@ -220,7 +218,7 @@ def packed(picture: QImage) -> bytes:
 
 
 def svg(drawing: Picture, context: Context | None = None, scale: float = 1.0, caption: bool = False) -> bytes:
-    """An SVG file: shapes, and text that can be selected; the context stands in title and desc. `scale` is not used."""
+    """An SVG file: shapes, and selectable text; the context is in title and desc. `scale` is not used."""
     from viz_app.widgets import svg_document  # only here is XML read
 
     page = _Page(drawing, context, caption)
@@ -240,7 +238,7 @@ def svg(drawing: Picture, context: Context | None = None, scale: float = 1.0, ca
 
 
 def pdf(drawing: Picture, context: Context | None = None, scale: float = 1.0, caption: bool = False) -> bytes:
-    """A PDF of one page: shapes, and text that can be selected; its title is the context. `scale` is not used."""
+    """A PDF of one page: shapes, and selectable text; its title is the context. `scale` is not used."""
     page = _Page(drawing, context, caption)
     with _buffer() as buffer:
         sides = [math.ceil(side * POINT) for side in (page.width, page.height)]  # a page has whole points
@@ -266,7 +264,7 @@ def _buffer() -> Iterator[QBuffer]:
 
 
 def pdf_writer(buffer: QBuffer, points: QSizeF) -> QPdfWriter:
-    """What writes pages of this size, without margins, in logical pixels."""
+    """A writer of pages of this size, without margins, in logical pixels."""
     made = QPdfWriter(buffer)
     made.setResolution(_DPI)
     made.setPageSize(QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch))
@@ -280,7 +278,7 @@ def json_text(context: Context) -> str:
 
 
 def storable(text: str) -> str:
-    """A text without what no file format can hold: half characters and control characters."""
+    """A text without what no file format can hold: lone surrogates and control characters."""
     return _NOT_XML.sub("\ufffd", text)
 
 
@@ -293,10 +291,8 @@ NUMBERS = (".npz", ".csv", ".json")
 def painted(
     path: Path, drawing: Picture, context: Context | None = None, *, scale: float = 2.0, caption: bool = False
 ) -> Callable[[], bytes]:
-    """Paints a picture in the format that the path's ending names; the rest may be called in any thread.
-
-    Raises Refused for another ending or a size out of range.
-    """
+    """Paints a picture in the format of the path's suffix; returns a function that encodes it, in any thread. Raises
+    Refused for another suffix or a size out of range."""
     suffix = path.suffix.lower()
     if suffix not in PICTURES:
         raise _unknown(path, tuple(PICTURES), tr("pictures"))
@@ -308,10 +304,8 @@ def painted(
 
 
 def save_picture(path: Path, drawing: Picture, context: Context | None = None, *, scale: float = 2.0) -> None:
-    """Writes a picture in the format that the path's ending names.
-
-    Raises Refused for another ending, a size out of range, or a file that cannot be written.
-    """
+    """Writes a picture in the format of the path's suffix. Raises Refused for another suffix, a size out of range, or a
+    file that cannot be written."""
     save(path, painted(path, drawing, context, scale=scale)())
 
 
@@ -330,7 +324,7 @@ def save_numbers(path: Path, state: State, trace: Trace | None, view: str = "") 
 
 
 def save_table(path: Path, table: ExportTable) -> None:
-    """Writes a table, the current map or what a view shows of its own (.csv, .json, .npz). Raises as `save_picture`."""
+    """Writes a table: the current map, or what a view exports (.csv, .json, .npz). Raises as `save_picture`."""
     made = {".csv": table.to_csv, ".json": table.to_json, ".npz": table.to_npz}.get(path.suffix.lower())
     if made is None:
         raise _unknown(path, NUMBERS, tr("numbers"))

@@ -1,4 +1,4 @@
-"""A run as an interactive page (see `model_core.record.page`) that begins with what is selected, in the language of
+"""A run as an interactive page (see `model_core.record.page`) that opens at the present selection, in the language of
 the window. No Qt."""
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 
 def page_of(state: State, trace: Trace) -> bytes:
-    """The page as UTF-8: by what the run is not the plain one, and the line for a terminal that makes it again, stand
-    at its foot. Raises Refused as `page`."""
+    """The page as UTF-8; at its foot how the run differs from a plain one, and the command that makes the page again.
+    Raises Refused as `page`."""
     shown, look = picture_state(state, trace), state.look
     line = ["headscope", "trace", "--state", json.dumps(shown.changes(), allow_nan=False), *language_option()]
     line += ["--out", "again.html"]

@@ -1,4 +1,4 @@
-"""The session file that is worked on: where it is, whether it has changed, and saving it.
+"""The open session file: where it is, whether it has unsaved changes, and saving it.
 
 A session that cannot be saved stays marked as changed.
 """
@@ -39,10 +39,10 @@ Stamp = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True)
 class Document:
-    """The session file that is worked on: where it is, the State that it holds, why it may only be read ("" = it may
-    be written), the name of the file that was `opened` ("" = none was; it may be saved under another name by now),
-    the number of the change that opened it among those of files of that name (0 = none did), and the `stamp` of what
-    this window read or wrote last."""
+    """The open session file: its path, the State that it contains, why it is read-only ("" = it is not), the name of
+    the file that was `opened` ("" = none; it may since have been saved under another name), the number of the change
+    that opened it among those of files of that name (0 = none did), and the `stamp` of the version that this window
+    read or wrote last."""
 
     path: Path
     state: State
@@ -77,7 +77,7 @@ class SessionFile(FileDialogs):
         return AlignmentFiles(self, self._store)
 
     def stop(self) -> None:
-        """The window closes: what is being written is finished, the session file is free for other windows."""
+        """The window closes: pending writes are finished, the session file is released for other windows."""
         super().stop()
         self._claim.release()
 
@@ -86,8 +86,8 @@ class SessionFile(FileDialogs):
         self.titled.emit(document.path.name if document else "", self.is_changed())
 
     def follow_history(self) -> None:
-        """A session whose opening is undone is not the one that is worked on: what was there before is not written to
-        its file. Where it is opened by a redo, it is that again."""
+        """Undoing the opening of a session closes its file: what was there before is never written to it. Redoing it
+        opens the file again."""
         document = self.document or self._put_by
         if document is None:
             return
@@ -98,13 +98,13 @@ class SessionFile(FileDialogs):
             self.document, self._put_by = None, document
 
     def openings(self, name: str) -> tuple[int, int]:
-        """How many changes in force, and how many that are undone, opened a file of this name."""
+        """How many changes in force, and how many undone ones, opened a file of this name."""
         (names, done), opening = self._store.history(), tr("open {name}", name=name)
         return names[:done].count(opening), names[done:].count(opening)
 
     def is_changed(self) -> bool:
-        """Whether the session file that is worked on holds another State than the present one, or the one behind a
-        lesson, as far as the looks fit the present picture."""
+        """Whether the open session file contains another State than the present one (during a lesson, the one behind
+        it), looks clamped to the current trace."""
         if self.document is None:
             return False
         store = self._store
@@ -131,7 +131,7 @@ class SessionFile(FileDialogs):
         return ""
 
     def _look_again(self) -> None:
-        """A session file that another window was using is this one's when that has ended and left it as it was."""
+        """Takes over a session file that another window was using, once that has ended and left it unchanged."""
         document = self.document
         if document is None or not document.only_read:
             return
@@ -142,7 +142,7 @@ class SessionFile(FileDialogs):
                 self.document = replace(document, only_read="")
 
     def save_session(self) -> None:
-        """Saves where the session came from, or asks."""
+        """Saves to the open file, or asks for one."""
         self._look_again()
         if self.document is None or self.document.only_read:
             self.save_session_as()
@@ -159,8 +159,8 @@ class SessionFile(FileDialogs):
         self.ask(tr("Save the session"), self.write_session, [SESSION_FILTER], name)
 
     def write_session(self, path: Path) -> None:
-        """Saves the session; where it cannot be saved, it stays marked as changed. During a lesson the session file
-        gets the State behind the lesson; the scene in a file of its own does not become the one that is worked on."""
+        """Saves the session; if it cannot be saved, it stays marked as changed. During a lesson the session file gets
+        the State behind the lesson; a scene saved to a file of its own does not become the open file."""
         if not self._may_write(path):
             return
         own, is_open = self._store.hiding.own, self._is_open(path)
@@ -183,11 +183,11 @@ class SessionFile(FileDialogs):
             self.notify(tr("The link is on the clipboard: it opens the same state for anyone with the same model."))
 
     def paste_link(self) -> None:
-        """Opens the state that the link on the clipboard leads to."""
+        """Opens the State of the link on the clipboard."""
         self.open_link(QGuiApplication.clipboard().text())
 
     def open_link(self, text: str) -> None:
-        """Opens the state that a link leads to, as one change that can be undone."""
+        """Opens the State of a link, as one undoable change."""
         self.attempt(tr("The link was not opened"), lambda: self._open_link(text))
 
     def _open_link(self, text: str) -> None:
@@ -201,17 +201,17 @@ class SessionFile(FileDialogs):
         self._store.set_state(self.in_this_style(session.state), tr("open a link"))
 
     def in_this_style(self, state: State) -> State:
-        """A State that is opened: theme, text size and speed stay those of this window."""
+        """A State to open, with theme, text size and speed of this window."""
         mine, views = self._store.state.desk, openable(state.desk.views)
         desk = replace(state.desk, theme=mine.theme, text_scale=mine.text_scale, speed=mine.speed, views=views)
         return state.with_(desk=desk)
 
     def _is_open(self, path: Path) -> bool:
-        """Whether this is the session file that is worked on."""
+        """Whether this is the open session file."""
         return self.document is not None and os.path.realpath(self.document.path) == os.path.realpath(path)
 
     def _may_write(self, path: Path) -> bool:
-        """Whether no other window, and no newer program, has this file; says so otherwise."""
+        """Whether neither another window nor a newer program owns this file; reports it otherwise."""
         self._look_again()
         reason = self.document.only_read if self.document is not None and self._is_open(path) else ""
         if not reason and not self._claim.take(path):

@@ -1,7 +1,7 @@
-"""Trainings in the background: begun, paused, ended, gone on with, kept as models. One at a time.
+"""Trainings in the background: started, paused, stopped, resumed, kept as models. One at a time.
 
-The child writes its folder as `headscope train` does; windows that show it follow the folder. A window that is closed
-or killed orders its child to save itself and end.
+The child writes its folder as `headscope train` does; windows that show it follow the folder. When a window closes or
+is killed, its child saves and ends.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ VIEW = "train"
 
 
 class TrainingActions(QObject):
-    """What the commands of the view Train do. `files` asks for paths and opens what was made."""
+    """The commands of the view Train. `files` asks for paths and opens what was made."""
 
     def __init__(self, files: Any, window: QWidget, store: Store) -> None:
         super().__init__(window)
@@ -68,7 +68,7 @@ class TrainingActions(QObject):
     # ---- what may be asked
 
     def start(self) -> None:
-        """Begins the training that was chosen in the view."""
+        """Starts the training chosen in the view."""
         choice = TrainingChoice.from_options(self._store.state.options.get(VIEW, {}))
         if choice.missing():
             self._files.notify(choice.missing())
@@ -82,7 +82,7 @@ class TrainingActions(QObject):
         self._run(str(folder), choice.arguments(str(folder), start), choice.title)
 
     def toggle(self) -> None:
-        """Pauses the selected training, lets it work again, or resumes it; another that runs here is not touched."""
+        """Pauses the selected training, continues it, or resumes it; another one that runs here is not touched."""
         if self._job.child is None:
             self._go_on()
             return
@@ -94,18 +94,18 @@ class TrainingActions(QObject):
         self.line.pause(self._paused)
 
     def stop(self) -> None:
-        """Ends the training that runs here; it saves itself first."""
+        """Stops the training that runs here; it saves first."""
         if self._job.child is not None:
             self._show_job(TrainingJob("stopping"))
             self._job.child.order(STOP)
 
     def close(self) -> None:
-        """The window closes: the child saves itself and ends by itself; what is measured is given up."""
+        """The window closes: the child saves and ends by itself; a measurement is cancelled."""
         self._store.effects.training.probe.close()
         self._job.leave(STOP)
 
     def keep(self) -> None:
-        """Saves the selected snapshot as a model folder, and opens that."""
+        """Saves the selected snapshot as a model folder, and opens it."""
         now = self._store.effects.training.of(self._looked_at())
         place = now.place(self._store.state.run.model) or (now.places[-1] if now.places else None)
         if place is not None:
@@ -114,7 +114,7 @@ class TrainingActions(QObject):
             self._files.attempt(tr("The model was not kept"), lambda: self._keep(model_folder(place.folder), out))
 
     def _keep(self, snapshot: Path, out: Path) -> None:
-        """The model is called what its folder is: of one training several can be kept."""
+        """Names the model after its folder: several can be kept from one training."""
         with _writing(out):
             out.parent.mkdir(parents=True, exist_ok=True)
             with whole_folder(out) as folder:
@@ -130,11 +130,11 @@ class TrainingActions(QObject):
         self._files.ask(tr("Train on a file of sentence pairs"), self.take_file, PAIR_FILTERS)
 
     def take_file(self, path: Path) -> None:
-        """Learns from this file."""
+        """Chooses this file as training data."""
         self._store.options(VIEW, task="file", data=str(path), page="new")
 
     def takes(self, path: Path) -> bool:
-        """Whether a file of pairs that is opened is learned from: while Train is open."""
+        """Whether an opened file of pairs becomes training data: while Train is open."""
         taken = VIEW in self._store.state.desk.views and os.path.isfile(path)
         if taken:
             self.take_file(path)
@@ -144,7 +144,7 @@ class TrainingActions(QObject):
         self._files.ask_folder(tr("Open a training folder"), self._files.open_path)
 
     def save(self) -> None:
-        """Asks for a folder in which the selected training is to be saved for others."""
+        """Asks for a folder for a copy of the selected training."""
         folder = self._looked_at()
         if not self._store.effects.training.of(folder).places:
             self._files.notify(tr("There is no snapshot yet."))
@@ -153,7 +153,8 @@ class TrainingActions(QObject):
         self._files.ask_folder(title, lambda home: self.save_in(folder, home))
 
     def save_in(self, folder: str, home: Path) -> None:
-        """Saves a training, without what only this machine needs, in a new folder in `home`, in the background."""
+        """Saves a copy of a training, without what only this machine needs, in a new folder in `home`, in the
+        background."""
         about = self._store.effects.training.of(folder).about
         out = free_folder(home, about.title if about is not None else VIEW)
 
@@ -178,7 +179,7 @@ class TrainingActions(QObject):
         return training_folder(str(state.options.get(VIEW, {}).get("folder", "")), state.run.model)
 
     def _go_on(self) -> None:
-        """Continues with the selected training, with its own settings."""
+        """Resumes the selected training with its own settings."""
         folder = self._looked_at()
         if not folder or resources.training(folder) is not None:
             return
@@ -219,7 +220,7 @@ class TrainingActions(QObject):
 
 @contextmanager
 def _writing(out: Path) -> Iterator[None]:
-    """Raises Refused with the reason where a folder cannot be written."""
+    """Raises Refused with the reason if a folder cannot be written."""
     try:
         yield
     except OSError as error:
@@ -229,7 +230,7 @@ def _writing(out: Path) -> Iterator[None]:
 
 
 def resumed(folder: str, settings: Any) -> list[str]:
-    """The words of the command line that go on with a training that has these settings."""
+    """The command-line arguments that resume a training with these settings."""
     words = ["train", "--out", folder]
     flat = {name: value for name, value in settings.items() if name not in ("out", "model")}
     flat |= {f"model.{name}": value for name, value in settings.get("model", {}).items()}

@@ -1,1 +1,1 @@
-"""Models of other programs and new models, made by child processes."""
+"""Importing other programs' models and making new ones, in child processes."""

@@ -38,8 +38,8 @@ ModelRequest = ImportRequest | NewModelRequest | PruneRequest
 
 
 class ImportController(QObject):
-    """Works in `job`. `made` carries the folder of a new model, its notice and the source to begin with ("" = as it
-    is); `kept` that of a model which is not opened, and its notice; `failed` the title of a page and its NotOpened."""
+    """Works in `job`. `made` carries the folder of a new model, its notice and the initial source ("" = unchanged);
+    `kept` that of a model which is not opened, and its notice; `failed` the title of a page and its NotOpened."""
 
     made = Signal(object, str, str)
     kept = Signal(object, str)
@@ -59,7 +59,7 @@ class ImportController(QObject):
     # ---- what may be asked
 
     def open(self, found: ForeignModel) -> None:
-        """Looks what it is, then asks."""
+        """Finds out what it is, then asks."""
         if self._is_making():
             return
         words, then = [str(found.path.absolute())], partial(self._look_finished, found)
@@ -75,7 +75,7 @@ class ImportController(QObject):
         self._show(page)
 
     def fetch(self, model: PublishedModel) -> None:
-        """Looks for it in Hugging Face's cache, downloads what is missing there, then asks as for any other file."""
+        """Looks in Hugging Face's cache, downloads what is missing, then asks as for any other file."""
         if self._is_making():
             return
         then = partial(self._look_finished, ForeignModel(model.folder), model=model)
@@ -87,7 +87,7 @@ class ImportController(QObject):
         self.make(wanted, tr("Converting {name}", name=name), partial(self._converted, wanted))
 
     def new(self, present: ModelSpec | None) -> None:
-        """Opens the page of a new model; `present` is the spec of the model that is open."""
+        """Opens the page for a new model; `present` is the spec of the open model."""
         if self._is_making():
             return
         page = NewModelDialog(present, self.window)
@@ -98,7 +98,7 @@ class ImportController(QObject):
         self.make(wanted, tr("Making {name}", name=wanted.out.name), partial(self._created, wanted))
 
     def prune(self, model: str, name: str, parts: Sequence[str]) -> None:
-        """Opens the page that saves a model without these parts."""
+        """Opens the page for saving a model without these parts."""
         if self._is_making():
             return
         page = PruneDialog(model, name, parts, self.window)
@@ -106,11 +106,11 @@ class ImportController(QObject):
         self._show(page)
 
     def save_pruned(self, wanted: PruneRequest) -> None:
-        """Saves it; the model that is open stays."""
+        """Saves it; the open model stays."""
         self.make(wanted, tr("Saving {name}", name=wanted.out.name), partial(self._pruned, wanted))
 
     def make(self, order: ModelRequest, title: str, then: Callable[[Outcome, Path], None]) -> None:
-        """Runs an order in a staging folder beside its place, then `then(outcome, folder made)`."""
+        """Runs an order in a staging folder beside its destination, then `then(outcome, folder made)`."""
         try:
             staging = staging_beside(order.out)
         except Refused as error:
@@ -128,7 +128,7 @@ class ImportController(QObject):
         self._making = title
 
     def cancel(self) -> None:
-        """Ends the job at once; nothing of it stays. One that downloads removes its half of a file."""
+        """Ends the job at once and removes its files, including a partial download."""
         self.job.stop(wait=False, gently=self._gently)
 
     def stop(self) -> None:
@@ -137,7 +137,7 @@ class ImportController(QObject):
     # ---- inside
 
     def _is_making(self) -> bool:
-        """Whether a model is being made or downloaded, which another request would end; says so on a page."""
+        """Whether a model is being made or downloaded, which another request would interrupt; reports so on a page."""
         if self.job.child is None or not self._making:
             return False
         happened = tr("This is still under way: {work}", work=self._making)
@@ -164,7 +164,7 @@ class ImportController(QObject):
             then(outcome)
 
     def _look_finished(self, found: ForeignModel, outcome: Outcome, model: PublishedModel | None = None) -> None:
-        """The page that asks, or why there is none."""
+        """Opens the page that asks, or says why there is none."""
         try:
             outcome.require("E-IMPORT-CHILD", tr("Reading it failed: {reason}.", reason=outcome.description))
             probe = Probe.from_json(outcome.result)
@@ -177,7 +177,7 @@ class ImportController(QObject):
         self._show(page)
 
     def _show(self, page: FormDialog) -> None:
-        """One page at a time."""
+        """Shows one page at a time."""
         if self.page is not None and isValid(self.page):  # closed, it is deleted
             self.page.close()
         self.page = page
@@ -234,13 +234,13 @@ class ImportController(QObject):
         self.kept.emit(wanted.out, f"{saved} {size} {proved}\n{_kept_note(wanted.out)}")
 
     def _refuse(self, title: str, error: Refused, advice: str) -> None:
-        """Why there is no model; `advice` is what to do where the table has nothing for this code."""
+        """Reports why there is no model; `advice` is what to do if the table has nothing for this code."""
         words = NotOpened(error.code, as_sentence(error.message), ADVICE.get(error.code, advice))
         self.failed.emit(title, words)
 
 
 def step_words(event: JobEvent) -> str:
-    """What a job does, in a line; "" for an event that does not say so."""
+    """What a job is doing, in a line; "" for an event that does not say so."""
     if isinstance(event, ProofEvent):
         return tr("proof: {name}", name=event.name)
     return event.text if isinstance(event, NoteEvent | ProgressEvent) else ""
@@ -251,7 +251,7 @@ def _kept_note(out: Path) -> str:
 
 
 def problem_words(error: Refused, source: Path | PublishedModel) -> NotOpened:
-    """A refusal of a child in three parts, with the line that tells more, where its own words are not enough."""
+    """A child's refusal in three parts, with the line that explains more if its own words are not enough."""
     if isinstance(source, PublishedModel) and error.code.startswith("E-HUB"):
         return NotOpened(error.code, as_sentence(error.message), tr("Then enter the name again."))
     advice = ADVICE.get(error.code, tr("Run the same command in a terminal for details."))

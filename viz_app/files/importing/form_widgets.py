@@ -1,4 +1,4 @@
-"""Pieces that the pages of this package share: the scrolling middle, a folder to choose, a sentence beside a button."""
+"""Widgets shared by the pages of this package: a scrolling middle, a folder field, a sentence beside a button."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from viz_app.widgets.painting import set_tip
 
 
 class Scroll(QScrollArea):
-    """The middle of a page: as high as it needs while the screen has room, else it scrolls inside."""
+    """The middle of a page: as high as it needs while the screen has room, otherwise scrolling."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -39,12 +39,12 @@ class Scroll(QScrollArea):
         self.setAccessibleName(name)
 
     def sizeHint(self) -> QSize:
-        """What is inside, whole."""
+        """The full size of the content."""
         return self.inside.sizeHint() + QSize(24, 4)
 
 
 class Form(QGridLayout):
-    """Rows of a muted word and its control, each with the tip on both."""
+    """Rows of a muted label and its control, both with the tooltip."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class Form(QGridLayout):
         self.setColumnStretch(1, 1)
 
     def add_row(self, word: str, control: QWidget, about: str) -> QLabel:
-        """One more row; its label."""
+        """Adds a row; returns its label."""
         row = self.rowCount()
         label = plain_label(self._parent, "body", word, muted=True)
         label.setBuddy(control)
@@ -67,19 +67,19 @@ class Form(QGridLayout):
 
 
 def shrinkable(box: QComboBox) -> QComboBox:
-    """Lets a combo box be narrower than its longest words."""
+    """Lets a combo box be narrower than its longest entry."""
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setMinimumContentsLength(12)
     return box
 
 
 def choice(parent: QWidget, values: Iterable[tuple[Any, str]], now: object = None, ask: str = "") -> QComboBox:
-    """See viz_app.widgets.forms.choice_box; of a width that fits into a form."""
+    """As viz_app.widgets.forms.choice_box, at a width that fits into a form."""
     return shrinkable(choice_box(parent, values, now, ask))
 
 
 class PathField(QWidget):
-    """A path to type, with a button that asks for one by `ask`. `changed` when it is another one."""
+    """A path to type, with a button that calls `ask` for one. `changed` when it differs."""
 
     changed = Signal()
 
@@ -106,7 +106,7 @@ class PathField(QWidget):
 
 
 class FolderField(PathField):
-    """The folder that is to be written; the button asks for the one it is put into."""
+    """The folder to write; the button asks for its parent."""
 
     def __init__(self, path: Path, parent: QWidget) -> None:
         about = tr("The folder to write; it must not exist yet.")
@@ -125,12 +125,12 @@ class FolderField(PathField):
         return dialog
 
     def take(self, chosen: str) -> None:
-        """Shows a new folder in the one that was chosen."""
+        """Shows a new folder in the chosen one."""
         self.show_path(free_folder(Path(chosen), self.path().name))
 
 
 def _nearest(path: Path) -> Path:
-    """The path, or the first folder above it that is there."""
+    """The path, or its nearest existing parent folder."""
     for one in (path, *path.parents):
         try:
             if one.is_dir():
@@ -141,8 +141,8 @@ def _nearest(path: Path) -> Path:
 
 
 class FormDialog(Dialog):
-    """A sheet with a scrolling middle; at its foot one sentence beside the button that does it. `wanted` carries what
-    was asked for, after the page was closed."""
+    """A sheet with a scrolling middle; at its foot a sentence beside the button. `wanted` carries the request after the
+    page was closed."""
 
     wanted = Signal(object)
 
@@ -154,7 +154,7 @@ class FormDialog(Dialog):
         self.does = push_button(self, do, about, role="primary")
 
     def end(self, order: Callable[[], object], check: Callable[[], None], width: int) -> None:
-        """Adds the foot; `order` makes what is `wanted`, `check` says whether it can be done. `width` is in px."""
+        """Adds the foot; `order` makes what is `wanted`, `check` says whether it is possible. `width` is in px."""
         self.middle.column.addStretch(1)
         close = push_button(self, tr("Close"), tr("Closes this window (Esc); nothing is created."), self.close)
         self.does.clicked.connect(queued(self, lambda: self._do(order)))
@@ -169,13 +169,13 @@ class FormDialog(Dialog):
         self.wanted.emit(found)
 
     def show_message(self, words: str, possible: bool = True, tone: str = "") -> None:
-        """The sentence beside the button, which can be pressed where it is `possible`; `tone` as for any label."""
+        """The sentence beside the button, which is enabled if `possible`; `tone` as for any label."""
         self.says.setText(words)
         set_style_property(self.says, "tone", tone or ("muted" if possible else ""))
         self.does.setEnabled(possible)
 
     def fit(self, width: int) -> None:
-        """As large as what is inside, within the screen."""
+        """As large as its content, within the screen."""
         room = self.screen().availableSize() if self.screen() is not None else QSize(1280, 720)
         wide = min(themes.px(width), room.width() - 32)
         self.middle.inside.setFixedWidth(wide - 48 - 16)

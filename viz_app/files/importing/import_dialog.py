@@ -1,4 +1,4 @@
-"""The page about a model of another program: what it is, what it does not say by itself, where it is written."""
+"""The page for importing a model: what it is, what its file does not say, and where to write it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _TABLE_TIPS = {
 
 @dataclass(frozen=True)
 class ImportRequest:
-    """What is to be converted and how, as the page was answered; the options of the word `import`."""
+    """What to convert and how; the options of the subcommand `import`."""
 
     source: Path
     out: Path
@@ -72,7 +72,7 @@ class ImportRequest:
     ids: tuple[tuple[str, int], ...] = ()
 
     def arguments(self, out: Path) -> list[str]:
-        """The words of the command line that write it to `out`."""
+        """The command-line arguments that write it to `out`."""
         import json
 
         line = ["import", str(self.source.absolute()), "--layout", self.probe.layout, "--out", str(out)]
@@ -110,7 +110,7 @@ class ImportDialog(FormDialog):
         self.end(self.order, self.check, WIDTH)
 
     def _finding_lines(self) -> list[tuple[str, bool]]:
-        """What was found, as (words, muted)."""
+        """What was found, as (text, muted)."""
         one = self.probe
         lines = [
             (
@@ -162,7 +162,7 @@ class ImportDialog(FormDialog):
             self.ids[name] = spin
 
     def _heads(self, inside: QWidget) -> QComboBox | QSpinBox:
-        """The numbers that the width allows, none of them chosen."""
+        """The numbers of heads that the width allows, none selected."""
         if not self.probe.possible:
             spin = QSpinBox(inside)
             spin.setRange(1, 64)
@@ -174,7 +174,7 @@ class ImportDialog(FormDialog):
     # ---- its answers
 
     def number_of_heads(self) -> int:
-        """What was chosen, 0 for nothing."""
+        """The selected number, 0 for none."""
         if isinstance(self.heads, QSpinBox):
             return self.heads.value()
         return int(self.heads.currentData() or 0) if self.heads is not None else 0
@@ -200,7 +200,7 @@ class ImportDialog(FormDialog):
 
 
 def _sentence(note: str) -> str:
-    """A note of an importer as a sentence of a page, without options of the command line and what is asked for."""
+    """An importer's note as a sentence for the page, without command-line options and without what the page asks."""
     words = re.split(r"\s*[;(][^;(]*--", note)[0].split(tr("; padding"))[0]
     first = words.split(" ", 1)[0].rstrip(":,")
     begun = f"{words[:1].upper()}{words[1:]}" if first.isalpha() else words  # names of tensors stay as they are

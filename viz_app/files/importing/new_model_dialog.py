@@ -1,4 +1,4 @@
-"""The page of a new model: every switch of a ModelSpec, how many parameters it makes, and what would be refused."""
+"""The page for a new model: every field of a ModelSpec, its number of parameters, and why a spec would be refused."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOST_SEED = 2_147_483_647
 
 @dataclass(frozen=True)
 class NewModelRequest:
-    """What is to be made; the options of the word `new`. `words` is a toy task's name, PIECES for the pieces of the
+    """What to make; the options of the subcommand `new`. `words` is a toy task's name, PIECES for the pieces of the
     bundled model, "" for plain ids."""
 
     out: Path
@@ -47,13 +47,13 @@ class NewModelRequest:
     seed: int = 1
 
     def changes(self) -> dict[str, Any]:
-        """The fields that are not as they are by default; a toy task brings its own sizes."""
+        """The fields that are not defaults; a toy task brings its own sizes."""
         given = {field.name for field in VOCABULARY} if self.words in TASKS else set()
         found = {name: getattr(self.spec, name) for name in DEFAULTS if name not in given}
         return {name: value for name, value in found.items() if value != DEFAULTS[name]}
 
     def arguments(self, out: Path) -> list[str]:
-        """The words of the command line that write it to `out`."""
+        """The command-line arguments that write it to `out`."""
         line = ["new", "--seed", str(self.seed), "--out", str(out)]
         line += ["--words", self.words] if self.words in TASKS else []
         changes = self.changes()
@@ -65,17 +65,17 @@ class NewModelRequest:
 
     @property
     def example(self) -> str:
-        """A text to begin with; "" if the ids' own example will do."""
+        """An initial text; "" if the ids' own example will do."""
         return TASKS[self.words].examples[0] if self.words in TASKS else ""
 
     def finish(self, made: Path) -> None:
-        """What the word leaves to do: the bundled model's vocabulary in place of plain ids. Raises Refused."""
+        """Does what the subcommand leaves out: the bundled model's vocabulary in place of plain ids. Raises Refused."""
         if self.words == PIECES:
             save(made / TOKENIZER, read_plain(model_folder("") / TOKENIZER, TOKENIZER_BYTES))
 
 
 class NewModelDialog(FormDialog):
-    """`wanted` carries a NewModelRequest. `present` is the spec of the model that is open, None for none."""
+    """`wanted` carries a NewModelRequest. `present` is the spec of the open model, None for none."""
 
     def __init__(self, present: ModelSpec | None = None, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -125,12 +125,12 @@ class NewModelDialog(FormDialog):
         self.name.textChanged.connect(self._rename)
 
     def _rename(self, name: str) -> None:
-        """The folder is called as the model is."""
+        """Names the folder after the model."""
         self.folder.show_path(free_folder(self.folder.path().parent, name))
         self.check()
 
     def fill(self, preset: str) -> None:
-        """All fields of a preset; the vocabulary's stay as they are."""
+        """Sets all fields of a preset; those of the vocabulary stay."""
         known = {name: value for name, value in DEFAULTS.items() if type(value) in (int, float, bool, str, type(None))}
         entries = dict.fromkeys(("source_vocabulary", "target_vocabulary"), ENTRIES) if self.spec is None else {}
         if preset == OPEN and self._present is not None:
@@ -144,7 +144,7 @@ class NewModelDialog(FormDialog):
     # ---- what is said of it
 
     def check(self) -> None:
-        """The number of parameters, or why there can be no such model."""
+        """Shows the number of parameters, or why there can be no such model."""
         plain = not self.words.currentData()
         try:
             sizes: dict[str, Any] = {} if plain else self._own_sizes()
@@ -168,7 +168,7 @@ class NewModelDialog(FormDialog):
         )
 
     def _own_sizes(self) -> dict[str, Any]:
-        """What a vocabulary brings: its size, and the usual special ids."""
+        """The fields that a vocabulary sets: its size and the usual special ids."""
         name = str(self.words.currentData())
         size = _pieces() if name == PIECES else TASKS[name].entries
         usual = {name: DEFAULTS[name] for name in ("pad_id", "bos_id", "eos_id", "unk_id")}
@@ -181,7 +181,7 @@ class NewModelDialog(FormDialog):
 
 @lru_cache(maxsize=1)
 def _pieces() -> int:
-    """Entries of the bundled vocabulary. Raises Refused."""
+    """The size of the bundled vocabulary. Raises Refused."""
     return read_about(model_folder(""))[0].source_vocabulary
 
 

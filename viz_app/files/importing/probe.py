@@ -91,7 +91,7 @@ def probe(path: Path) -> Probe:
 
 
 def probe_published(model: PublishedModel) -> Probe:
-    """The same for a published model; what of it is not in the cache is downloaded, with progress. Raises Refused."""
+    """The same for a published model; downloads what is not in the cache, with progress. Raises Refused."""
     from model_core.checkpoints.published import fetch
 
     def progress(done: int, total: int) -> None:
@@ -109,7 +109,7 @@ def probe_published(model: PublishedModel) -> Probe:
 
 
 def _planned(foreign: ForeignCheckpoint, layout: Layout, reason: str) -> Probe:
-    """The plan of a file with whatever has to be asked for; other refusals go on."""
+    """The plan of a file, with whatever must be asked for; other refusals pass through."""
     from model_core.importers.table import Options
     from model_core.importers.vocabularies import vocabulary
     from model_core.tokenizers.foreign import IdVocabulary
@@ -137,7 +137,7 @@ def _planned(foreign: ForeignCheckpoint, layout: Layout, reason: str) -> Probe:
 
 
 def _unnamed(foreign: ForeignCheckpoint, plain: dict[str, Any]) -> Probe:
-    """A file whose tables have to be named first: little is known of it."""
+    """A file whose tables must be named first: little is known of it."""
     tables = _tables(foreign)
     ids = (("pad", PAD), ("bos", BOS), ("eos", EOS), ("unk", UNK))
     entries = min((foreign.shapes[name][0] for name in tables), default=0)
@@ -163,7 +163,7 @@ def _width(foreign: ForeignCheckpoint) -> int:
 
 
 def _tables(foreign: ForeignCheckpoint) -> tuple[str, ...]:
-    """Matrices as wide as the model outside its layers."""
+    """Matrices as wide as the model, outside its layers."""
     width = _width(foreign)
     outside = [name for name in foreign.shapes if ".layers." not in name]
     return tuple(name for name in outside if foreign.shapes[name][1:] == (width,))[:MOST_TABLES]
@@ -192,7 +192,7 @@ def _ids(spec: ModelSpec) -> tuple[tuple[str, int], ...]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Tells the Probe of a path, or after "--published" of that model, as its result; a refusal with exit code 2."""
+    """Reports the Probe of a path, or after "--published" of that model, as its result; a refusal with exit code 2."""
     try:
         with ending_cleanly():
             published = arguments[0] == PUBLISHED

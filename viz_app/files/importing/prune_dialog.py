@@ -1,4 +1,4 @@
-"""The page that saves a model without the heads and feed-forwards that are switched off."""
+"""The page for saving a model without the heads and feed-forwards that are switched off."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NAMED = 8  # parts that the page names one by one
 
 @dataclass(frozen=True)
 class PruneRequest:
-    """What is to be saved; the options of the word `prune`. `data` is a file of sentence pairs, "" for none."""
+    """What to save; the options of the subcommand `prune`. `data` is a file of sentence pairs, "" for none."""
 
     out: Path
     model: str
@@ -31,14 +31,14 @@ class PruneRequest:
     data: str = ""
 
     def arguments(self, out: Path) -> list[str]:
-        """The words of the command line that write it to `out`."""
+        """The command-line arguments that write it to `out`."""
         line = ["prune", "--off", ",".join(self.parts), "--out", str(out)]
         line += ["--model", self.model] if self.model else []
         return line + (["--data", self.data] if self.data else [])
 
 
 def parts_off(edits: Edits) -> tuple[str, ...]:
-    """The names of all heads and feed-forwards that edits switch off, as the word `prune` takes them."""
+    """The names of all heads and feed-forwards that edits switch off, as `prune` takes them."""
     heads = [Component("heads", one.kind, one.layer, one.head) for one in edits.heads_off]
     quiet = [Component("feed_forwards", one.stack, one.layer) for one in edits.feed_forwards_off]
     return tuple(dict.fromkeys(part.name for part in (*heads, *quiet)))
@@ -82,7 +82,7 @@ class PruneDialog(FormDialog):
         return dialog
 
     def check(self) -> None:
-        """What is written, or why nothing can be."""
+        """Says what is written, or why nothing can be."""
         data = self.data.line.text().strip()
         reason = why_not_there(self.folder.path())
         if not reason and data and not os.path.isfile(data):

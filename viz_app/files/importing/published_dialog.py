@@ -1,4 +1,4 @@
-"""The page that asks for a published model by its name."""
+"""The page for the name of a published model."""
 
 from __future__ import annotations
 
@@ -68,5 +68,5 @@ class PublishedDialog(FormDialog):
             self.show_message(as_sentence(published.library_missing(model).message), False)
 
     def order(self) -> PublishedModel:
-        """What was entered. Raises Refused if that is no name."""
+        """The model of this name. Raises Refused for text that is no name."""
         return PublishedModel.named(self.name.text().strip())

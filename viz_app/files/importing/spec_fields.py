@@ -1,6 +1,6 @@
-"""Every field of a ModelSpec as a row of a form: its group, its word, and when it counts.
+"""Every field of a ModelSpec as a row of a form: its group, its label, and when it applies.
 
-A test holds that each field stands in exactly one group.
+A test checks that each field is in exactly one group.
 """
 
 from __future__ import annotations
@@ -243,7 +243,7 @@ PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def in_words(message: str) -> str:
-    """A refusal of `ModelSpec.checked` with the words of the form instead of the names of fields."""
+    """A refusal of `ModelSpec.checked` with the form's labels instead of the names of fields."""
     words = message
     for one in sorted(every_field(), key=lambda one: -len(one.name)):
         if one.name in words.replace("'", " ").split():

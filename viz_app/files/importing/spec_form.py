@@ -1,5 +1,5 @@
-"""The fields of a ModelSpec as controls in cards, side by side where there is room, and a small drawing of the model
-that they describe. Lengths are px."""
+"""The fields of a ModelSpec as controls in cards, side by side if there is room, and a small drawing of the model that
+they describe. Lengths are px."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HEADINGS = {
 
 
 class SpecForm(QWidget):
-    """`changed` when any value is another one. Which rows are greyed follows from the spec."""
+    """`changed` when any value has changed. The spec determines which rows are greyed."""
 
     changed = Signal()
 
@@ -84,12 +84,12 @@ class SpecForm(QWidget):
     # ---- its values
 
     def show_values(self, values: Mapping[str, Any]) -> None:
-        """Shows these values; emits `changed` once."""
+        """Sets these values; emits `changed` once."""
         self.form.show_values(values)
         self.changed.emit()
 
     def grey(self, spec: ModelSpec, plain: bool) -> None:
-        """Greys the rows that do not apply to this spec, and those of token ids where the vocabulary is another one."""
+        """Greys the rows that do not apply to this spec, and those of token ids if the vocabulary sets them."""
         for field in every_field():
             counts = plain if field in VOCABULARY else field.counts is None or field.counts(spec)
             for part in filter(None, (self.controls[field.name], self._labels.get(field.name))):
@@ -99,7 +99,7 @@ class SpecForm(QWidget):
     # ---- where the cards stand
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Two columns of cards where there is room for them, else one."""
+        """Two columns of cards if they fit, otherwise one."""
         super().resizeEvent(event)
         columns = 2 if self.width() >= themes.px(NARROW) else 1
         if columns != self._columns:
@@ -123,7 +123,7 @@ _HIGHEST = 34.0  # of a layer
 
 
 class SpecSketch(Canvas):
-    """Encoder at the left, decoder at the right, from below upward; `show_spec` takes another model."""
+    """Encoder on the left, decoder on the right, from the bottom up; `show_spec` replaces the model."""
 
     passive = True
     usual = 240, 150
@@ -140,7 +140,7 @@ class SpecSketch(Canvas):
             self.update()
 
     def layers(self) -> dict[str, list[QRectF]]:
-        """Where the layers of each stack are drawn, the first one lowest."""
+        """The rectangles of the layers of each stack, the first one lowest."""
         if self.spec is None:
             return {}
         foot = self.line("small") + 6
@@ -168,7 +168,7 @@ class SpecSketch(Canvas):
         painting.draw_words(painter, words, sketch_words(self.spec), theme.q("muted"))
 
     def _draw_layer(self, painter: QPainter, theme: Theme, stack: str, rect: QRectF, spec: ModelSpec) -> None:
-        """A layer: its norm as a line where it stands, its heads as squares, its hidden units as a bar."""
+        """A layer: its norm as a line where it applies, its heads as squares, its hidden units as a bar."""
         role, one = ("source", spec) if stack == "encoder" else ("target", spec.for_stack("decoder"))
         painting.draw_rounded(painter, rect, corner=4, fill=theme.wash(role, 0.08), line=theme.wash(role, 0.5))
         inner = rect.adjusted(_INSET, _INSET, -_INSET, -_INSET)
@@ -191,7 +191,7 @@ class SpecSketch(Canvas):
         painting.draw_rounded(painter, bar, corner=2, fill=theme.q("muted", 0.7))
 
     def _draw_memory(self, painter: QPainter, theme: Theme, places: dict[str, list[QRectF]]) -> None:
-        """The lines by which every decoder layer reads the encoder's end."""
+        """The lines by which every decoder layer reads the encoder's output."""
         encoder, decoder = places["encoder"], places["decoder"]
         if not encoder or not decoder:
             return
