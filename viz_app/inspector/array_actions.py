@@ -1,4 +1,4 @@
-"""Compare with mine, as the window does it: an array that is dropped, or opened, beside what is pointed at."""
+"""Compare with mine, in the window: an array that is dropped or opened is compared with what is pointed at."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from viz_app.widgets.number_card import Pointed
 
 
 class ArrayActions:
-    """`say` gets the words and the source text that they are about."""
+    """`say` gets the result in words and the source text that it is about."""
 
     def __init__(
         self, window: QWidget, store: Store, files: FileActions, say: Callable[[str, tuple[str, ...]], None]
@@ -28,7 +28,7 @@ class ArrayActions:
         self._window, self._store, self._files, self._say = window, store, files, say
 
     def take(self, found: tuple[Trace, Source | tuple[Source, ...]] | None, path: Path | None = None) -> None:
-        """What a menu or a card is about, beside the file that was dropped there, or one that is asked for."""
+        """Compares what a menu or a card is about with the file dropped there, or asks for one."""
         if found is None:
             return
         pointed = found[0], found[1] if isinstance(found[1], tuple) else (found[1],)
@@ -38,8 +38,8 @@ class ArrayActions:
             self.compare(path, pointed)
 
     def ask(self, pointed: Pointed | None = None) -> None:
-        """Asks for an array, and says how far it is from what is pointed at, else from the number that the keyboard is
-        at, else from the run."""
+        """Asks for an array and reports its distance from what is pointed at, otherwise from the number at the keyboard
+        cursor, otherwise from the run."""
         pointed = pointed or pointed_numbers(self._window.focusWidget(), None)
         title = tr("Compare an array with this run")
         if pointed is not None:
@@ -47,7 +47,7 @@ class ArrayActions:
         self._files.ask(title, partial(self.compare, pointed=pointed), FILTERS)
 
     def take_dropped(self, paths: tuple[Path, ...], spot: QPoint) -> None:
-        """Opens what was dropped at a spot of the screen; an array is compared with what lies there."""
+        """Opens files dropped at a point of the screen; an array is compared with the numbers there."""
         if paths and is_array(paths[0]) and self._store.trace is not None:
             place = self._window.mapFromGlobal(spot)
             part = self._window.childAt(place) or self._window
@@ -57,8 +57,8 @@ class ArrayActions:
             self._files.open_dropped(paths)
 
     def compare(self, path: Path, pointed: Pointed | None = None) -> None:
-        """Says how far the arrays of a file are from what is pointed at, where it has their shape, else from what is
-        looked at."""
+        """Reports the distance of a file's arrays from what is pointed at if the shapes match, otherwise from what is
+        selected."""
         trace, state = self._store.trace, self._store.state
         if trace is None:
             return

@@ -1,7 +1,7 @@
-"""Compare with mine: an array that somebody else computed beside those of the run, the largest difference in words.
+"""Compare with mine: an array computed elsewhere beside those of the run, the largest difference in words.
 
-What is pointed at comes first, then what is selected; where another array of the run is nearer, that one is named.
-Arrays are read without anything of them being run. Layers and heads count from 0 here and from 1 in words.
+What is pointed at comes first, then what is selected; if another array of the run is nearer, that one is named. Reading
+an array runs none of its content. Layers and heads count from 0 here and from 1 in words.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ SAME = 1e-4
 
 @dataclass(frozen=True)
 class ArrayMatch:
-    """One array of the run with the shape of the given one: its name, the largest difference, where, and both numbers
-    there; `equal` where the difference is one of rounding."""
+    """An array of the run with the shape of the given one: its name, the largest difference, where it is, and both
+    numbers there; `equal` if they differ by rounding only."""
 
     name: str
     difference: float
@@ -51,7 +51,7 @@ class ArrayMatch:
 
     @property
     def words(self) -> str:
-        """As a sentence without its end."""
+        """A clause without its full stop."""
         if self.equal:
             return tr(
                 "equal to {name}: the largest difference is {difference:.1e}",
@@ -69,7 +69,7 @@ class ArrayMatch:
 
 
 def is_array(path: Path) -> bool:
-    """Whether a file that is dropped is compared: it holds arrays alone, or one tensor, which makes no model."""
+    """Whether a dropped file is compared: it has only arrays, or a single tensor, which makes no model."""
     ending = path.suffix.lower()
     if ending != ".safetensors" or not path.is_file():
         return ending in ENDINGS
@@ -85,7 +85,7 @@ def is_array(path: Path) -> bool:
 
 
 def read_arrays(path: Path) -> dict[str, np.ndarray]:
-    """The arrays of numbers in a .npy, .npz or .safetensors file by name ("" in a .npy). Raises Refused."""
+    """The numeric arrays in a .npy, .npz or .safetensors file by name ("" in a .npy). Raises Refused."""
     data = read_plain(path, LARGEST)
     try:
         if path.suffix.lower() == ".safetensors":
@@ -114,7 +114,7 @@ def read_arrays(path: Path) -> dict[str, np.ndarray]:
 
 
 def candidates(trace: Trace, look: Look) -> Iterator[tuple[str, np.ndarray]]:
-    """What an array may be compared with, what is looked at first: (name, array), axes of length 1 left out."""
+    """What an array may be compared with, selected ones first: (name, array), without axes of length 1."""
     sentence = sentence_of(trace, look)
     if trace.has(look.kind, look.what, look.layer):
         words = NUMBERS[look.what].word
@@ -147,8 +147,9 @@ Named = tuple[str, np.ndarray]
 
 
 def arrays_at(trace: Trace, source: Source) -> list[Named]:
-    """What an array may be compared with where a number is pointed at: the number, its row, its map, and so on up to
-    the whole array, [] if the run does not have it. Of two with one shape that along later axes comes first."""
+    """What an array may be compared with at a number that is pointed at: the number, its row, its map, and so on up to
+    the whole array; [] if the run does not have it. Of two with the same shape, the one along later axes comes
+    first."""
     try:
         whole = _cut(trace, source, provenance.array_of(trace, source))
     except Refused:
@@ -164,7 +165,7 @@ def arrays_at(trace: Trace, source: Source) -> list[Named]:
 
 
 def _cut(trace: Trace, source: Source, whole: np.ndarray) -> np.ndarray:
-    """An array without the padding of the sentence that the source is of."""
+    """An array without the padding of the source's sentence."""
     if whole.ndim != len(source.index):
         raise Refused("E-ARRAY-PLACE", tr("{name} has other axes", name=source.name))
     axes = formulas.describe_number(trace, source.name, source.index, source.arguments).axes
@@ -187,9 +188,9 @@ def _array_name(trace: Trace, source: Source, index: tuple[int | None, ...]) -> 
 def compared(
     mine: np.ndarray, trace: Trace, look: Look, pointed: Sequence[Sequence[Named]] = ()
 ) -> tuple[ArrayMatch, ArrayMatch]:
-    """(the first array of its shape, the nearest one). `pointed` comes before all others: for each number that is
-    pointed at its arrays, of which the first of this shape counts, and the nearest where a box has several. Raises
-    Refused if the run has none of this shape."""
+    """(the first array of its shape, the nearest one). `pointed` comes before all others: for each number its arrays,
+    of which the first of this shape counts, and the nearest if a box has several. Raises Refused if the run has none of
+    this shape."""
     given = np.squeeze(mine).astype(np.float64)
     fitting = [[one for one in arrays if one[1].shape == given.shape][:1] for arrays in pointed]
     own = [_difference(name, given, array) for arrays in fitting for name, array in arrays]
@@ -224,8 +225,8 @@ def pointed_words(trace: Trace, sources: tuple[Source, ...]) -> str:
 def comparison_words(
     path: Path, trace: Trace, look: Look, pointed: tuple[Trace, tuple[Source, ...]] | None = None
 ) -> str:
-    """What there is to say of every array in a file, a sentence or two for each: how far it is from what is pointed
-    at, where that has its shape, else from what is selected. Raises Refused."""
+    """A sentence or two about every array in a file: its distance from what is pointed at if the shapes match,
+    otherwise from what is selected. Raises Refused."""
     lines, there = [], [arrays_at(pointed[0], source) for source in pointed[1]] if pointed is not None else []
     for name, mine in list(read_arrays(path).items())[:20]:
         title = f"{path.name} {name}".strip()
@@ -245,7 +246,7 @@ def comparison_words(
 
 
 def _misfit(mine: np.ndarray, there: Sequence[Sequence[Named]]) -> str:
-    """That nothing at the place pointed at has the shape of an array, and which shapes would fit."""
+    """Says that nothing at this place has the shape of the array, and which shapes would match."""
     shapes = dict.fromkeys(_shape(own.shape) for arrays in there for _, own in arrays)
     return tr("The target you dropped it on has no part of shape {shape}; these fit: {shapes}.",
               shape=_shape(mine.shape), shapes=", ".join(shapes))  # fmt: skip

@@ -1,5 +1,5 @@
-"""Compare with mine where numbers are seen: by the menu of a map, a box or any other numbers that have none of their
-own, and by a drop on the card of a number; and which numbers lie there."""
+"""Where Compare with mine is offered: in the context menu of numbers that have no menu of their own, and for files
+dropped on a number's card; and which numbers are there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ArrayMenu(QObject):
-    """Listens to a window for right clicks, and the menu key, that nothing in it has taken, and to its cards."""
+    """Listens for right clicks, and the menu key, that nothing in a window has handled, and for drops on its cards."""
 
     def __init__(self, window: QWidget, arrays: Callable[[], ArrayActions]) -> None:
         super().__init__(window)
@@ -27,7 +27,7 @@ class ArrayMenu(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Takes the click where there are numbers, and files over a card."""
+        """Handles clicks on numbers, and files over a card."""
         if isinstance(watched, NumberCard):
             return isinstance(event, QDragEnterEvent | QDropEvent) and self._drop(watched, event)
         if event.type() == QEvent.Type.ContextMenu and isinstance(event, QContextMenuEvent):
@@ -63,7 +63,8 @@ class ArrayMenu(QObject):
 
 
 def pointed_numbers(part: QWidget | None, point: QPoint | None) -> Pointed | None:
-    """What lies at a point of a widget, for None if its keyboard is: its own, else that of the nearest around it."""
+    """The numbers at a point of a widget (None: at its keyboard cursor): its own, otherwise those of the nearest parent
+    that has any."""
     while part is not None:
         found = _own(part, point)
         if found is not None or part.isWindow():
@@ -74,7 +75,7 @@ def pointed_numbers(part: QWidget | None, point: QPoint | None) -> Pointed | Non
 
 
 def _own(part: QWidget, point: QPoint | None) -> Pointed | None:
-    """What a widget says of itself: several arrays by `sources_at`, one number by what answers for it."""
+    """The numbers a widget reports itself: several arrays by `sources_at`, one number by its number query."""
     several = getattr(part, "sources_at", None)
     if several is not None:
         found: Pointed | None = several(point)

@@ -27,7 +27,7 @@ BEFORE, AFTER = 1, 4
 
 
 def effects_requests(trace: Trace | None, at: Reading) -> tuple[EffectsRequest, ...]:
-    """What is asked for in a pause: the effects, and where the model writes the text without this head."""
+    """What is requested in a pause: the effects, and if the model writes, the text without this head."""
     spec = effects_asked(trace, at.sentence)
     if spec is None or trace is None:
         return ()
@@ -36,8 +36,8 @@ def effects_requests(trace: Trace | None, at: Reading) -> tuple[EffectsRequest, 
 
 
 def effect_facts(trace: Trace, at: Reading, step: int | None, known: EffectsOfRun) -> list[Fact]:
-    """ "without it  duerme 0.41 → 0.17" and "the text becomes  negro está …", as far as they are known;
-    nothing of a head that is off."""
+    """ "without it duerme 0.41 → 0.17" and "the text becomes negro está …", as far as known; nothing for a head that is
+    off."""
     spec, part = effects_asked(trace, at.sentence), Component("heads", at.kind, at.layer, at.head)
     if spec is None or step is None or HeadPlace(at.kind, at.layer, at.head) in trace.run.edits.heads_off:
         return []
@@ -74,7 +74,7 @@ def aligned_fact(measured: dict[str, float]) -> Fact:
 
 
 def _text_fact(written: Sequence[Token], text: Alternative) -> Fact:
-    """Where the text that is written without the head parts from the one that is there."""
+    """Where the text written without the head diverges from the current one."""
     pairs = zip(written, text.written, strict=False)
     most = min(len(written), len(text.written))
     first = next((place for place, (one, other) in enumerate(pairs) if one.id != other.id), most)
@@ -98,7 +98,7 @@ def _text_fact(written: Sequence[Token], text: Alternative) -> Fact:
 
 
 def effect_words(trace: Trace, sentence: int, step: int) -> str:
-    """ "Without cross 2.2: p(house) 0.74 → 0.09", or where the texts part; "" without the unedited alternative.
+    """ "Without cross 2.2: p(house) 0.74 → 0.09", or where the texts diverge; "" without the unedited alternative.
 
     The token is the one that the unedited model writes. Steps count from 0 here and from 1 in the words.
     """
@@ -117,7 +117,7 @@ def effect_words(trace: Trace, sentence: int, step: int) -> str:
 
 
 def _cause(edits: Edits) -> str:
-    """What the edits are called at the beginning of a sentence."""
+    """A name for the edits at the beginning of a sentence."""
     if len(edits.heads_off) == 1 and edits == Edits(heads_off=edits.heads_off):
         off = edits.heads_off[0]
         return tr("Without {head}:", head=head_number(off.kind, off.layer, off.head))
@@ -127,7 +127,7 @@ def _cause(edits: Edits) -> str:
 
 
 def _candidate(trace: Trace, sentence: int, step: int, token_id: int) -> str:
-    """The probability of a token that was not written; below the last candidate's only so much is known."""
+    """The probability of a token that was not written; if it is no candidate, only an upper bound is known."""
     candidates = trace.candidates(step, sentence)
     for one in candidates:
         if one.token.id == token_id:

@@ -1,7 +1,7 @@
-"""The lines of the inspector: numbers of a step, of a cell and of a head, each with where it comes from. No Qt.
+"""The lines of the inspector: numbers of a step, of a cell and of a head, each with its source. No Qt.
 
-Every number is read from the Trace; what was not recorded is called so. Steps, rows and keys count from 0 here and from
-1 on the screen.
+Every number is read from the Trace; one that was not recorded is reported as such. Steps, rows and keys count from 0
+here and from 1 on the screen.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NOT_RECORDED = tr("not recorded")
 
 
 def candidate_bars(trace: Trace, sentence: int, step: int, room: int) -> list[tuple[int, Bar]]:
-    """(id, Bar) of at most `room` candidates; the written token is always among them, at its place or at the end."""
+    """(id, Bar) of at most `room` candidates; the written token is always included, in its place or last."""
     one, probability = trace.sentences[sentence], _recorded(trace, "probability", sentence, step)
     written, given = one.written[step], step < one.forced
     candidates: Sequence[Candidate] = trace.candidates(step, sentence)
@@ -62,8 +62,8 @@ def _recorded(trace: Trace, name: str, sentence: int, step: int) -> float | None
 
 
 def step_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
-    """End probability and entropy of a step; by what it was chosen where a whole pass says something else; of the
-    written token its log-probability, id and rank."""
+    """End probability and entropy of a step; the probability by which it was chosen, if a whole pass gives another; of
+    the written token log-probability, id and rank."""
     written, ranks = trace.sentences[sentence].written[step], [one.token.id for one in trace.candidates(step, sentence)]
     rank = str(ranks.index(written.id) + 1) if written.id in ranks else tr("beyond {number}", number=len(ranks))
 
@@ -96,7 +96,7 @@ def step_facts(trace: Trace, sentence: int, step: int) -> list[Fact]:
 
 
 def few(facts: list[Fact], masked: bool, lines: int) -> list[Fact]:
-    """The FEW or LEAST numbers of a cell that say most; of a masked one its mask is among them."""
+    """The FEW or LEAST most informative numbers of a cell; for a masked one including its mask."""
     shown = ((0, 2, 3, 4) if lines == FEW else (0, 4)) if masked else range(lines)
     return [*(facts[place] for place in shown), *facts[ALL:]]
 
@@ -115,9 +115,8 @@ def row_words(one: Sentence, kind: str, query: int) -> list[tuple[str, str]]:
 
 
 def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> list[Fact]:
-    """The numbers of the cell that is read in the order in which the model makes them one from the other, weight first;
-    beside it ‖weight × v‖, the one that is made of two recorded ones. A `number` with a title of its own stands before
-    them and takes the last one's line."""
+    """The numbers of the cell in the order in which they are computed, weight first; beside it ‖weight × v‖, which is
+    computed from two recorded ones. A `number` with a title of its own comes first and takes the last one's line."""
     assert at.query is not None and at.key is not None
     place = (at.sentence, at.head, at.query, at.key)
 
@@ -157,7 +156,7 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
 
 
 def _number(trace: Trace, at: Reading, what: str) -> float | None:
-    """One recorded number of the cell that is read (`what` as in trace.SCORES); None: not recorded."""
+    """One recorded number of the cell (`what` as in trace.SCORES); None: not recorded."""
     if at.cell is None or not trace.has(at.kind, what, at.layer):
         return None
     query, key = at.cell
@@ -165,7 +164,7 @@ def _number(trace: Trace, at: Reading, what: str) -> float | None:
 
 
 def _contribution(trace: Trace, at: Reading) -> float | None:
-    """‖weight × v‖ of the cell that is read (analysis.value_norms); None if weight or value was not recorded."""
+    """‖weight × v‖ of the cell (analysis.value_norms); None if weight or value was not recorded."""
     weight = _number(trace, at, "weights")
     if weight is None or not trace.has(at.kind, "v", at.layer):
         return None
@@ -179,7 +178,7 @@ def _reason(trace: Trace, at: Reading) -> int | None:
 
 
 def _scaled_words(trace: Trace, at: Reading) -> tuple[str, str]:
-    """The name of the scaled score, and by what it is divided."""
+    """The name of the scaled score, with its divisor."""
     spec = trace.spec.for_stack(at.kind)
     width = spec.head_width
     below = divisor(spec)
@@ -194,7 +193,7 @@ def _scaled_words(trace: Trace, at: Reading) -> tuple[str, str]:
 
 
 def _research_facts(trace: Trace, at: Reading) -> list[Fact]:
-    """The ids of the tokens of a cell, and where its weight stands in which tensor."""
+    """The ids of a cell's tokens, and the tensor and index of its weight."""
     assert at.query is not None and at.key is not None
     one = trace.sentences[at.sentence]
     query = (one.source if at.kind == "encoder" else one.read)[at.query]
@@ -210,7 +209,7 @@ def _research_facts(trace: Trace, at: Reading) -> list[Fact]:
 
 
 def weight_bar(trace: Trace, at: Reading, name: str, about: str, cell: tuple[int, int], weight: float) -> Bar:
-    """The weight of a cell (query, key) of the head that is read; the one of the cell that is read is strong."""
+    """The weight of a cell (query, key) of the selected head; the selected cell is strong."""
     tip = f"{about}\n{tr('weight')} {fmt_weight(weight, 4)}"
     return Bar(name, weight, tip, cell == at.cell, _weight_source(trace, at, cell))
 
@@ -220,7 +219,7 @@ def _weight_source(trace: Trace, at: Reading, cell: tuple[int, int]) -> Source |
 
 
 def head_facts(trace: Trace, at: Reading) -> list[Fact]:
-    """Entropy and strongest key of the row, with padding that it may read where its map was recorded with it."""
+    """Entropy and strongest key of the row, including padding that it may read, if its map was recorded with it."""
     assert at.query is not None
     row = score_row(trace, at.kind, "weights", at.layer, at.head, at.query, at.sentence)
     key, names = selection.strongest(row), selection.key_names(trace.sentences[at.sentence], at.kind)

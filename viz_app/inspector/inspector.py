@@ -1,7 +1,7 @@
-"""The inspector: candidates of the current step, the numbers of the cell that is read, and its head read both ways.
+"""The inspector: candidates of the current step, the numbers of the selected cell, and its head by row and by column.
 
-It listens to the store and calls the store; it fits itself to the height there is by showing fewer candidates, and
-scrolls only where even the fewest do not fit.
+It listens to the store and calls the store; it adapts to its height by showing fewer candidates, and scrolls only if
+even the fewest do not fit.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ _SCROLLED = (5, 3)  # where not even the tightest fits
 
 
 class Inspector(QScrollArea):
-    """Numbers at the right of the window. `shown` says which number the views show for a cell, where it is not the
-    weight of the chosen head: it is what is read here, too."""
+    """Numbers at the right of the window. `shown` gives the number that the views show for a cell if it is not the
+    weight of the selected head: the inspector shows the same."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Inspector(QScrollArea):
         self.refresh()
 
     def offer(self, made: Mapping[str, QAction], renew: Callable[[], object]) -> None:
-        """What can be done with the cell and the head: commands by their ids, which `renew` brings up to date."""
+        """Sets the commands for cell and head, by id; `renew` updates them."""
         follow = tr("Opens the calculation of this cell; from there you can go on to the tensor, and back.")
         self.cell.commands.add_command(tr("Follow the sum"), made["follow"], "G", follow)
         change = tr("Sets the weight or the mask of this cell.")
@@ -109,7 +109,7 @@ class Inspector(QScrollArea):
             self._show_switch(self._now.trace, self._at.sentence)
 
     def refresh(self, step: bool = True) -> None:
-        """Shows what the store holds; `step` False leaves the candidates, which the pointer does not change."""
+        """Shows what the store has; `step` False leaves out the candidates, which the pointer does not change."""
         trace, look = self._shown_trace(), self._now.state.look
         for part in (*self._bars, *self._facts):
             part.trace = self._now.trace
@@ -131,17 +131,17 @@ class Inspector(QScrollArea):
             self._show_switch(trace, at.sentence)
 
     def _shown_trace(self) -> Trace | None:
-        """The run that is shown, while it is played without the words to come."""
+        """The run that is shown, during playback without later words."""
         trace, look = self._now.trace, self._now.state.look
         return None if trace is None else self._unwritten.trace_at(trace, look.sentence, self._rows())
 
     def _rows(self) -> int | None:
-        """How many rows are written so far while the text is played, None for all."""
+        """The number of rows visible during playback, None for all."""
         step = self._now.state.look.step
         return step + 1 if self._now.playing and step is not None else None
 
     def _show_head(self, trace: Trace | None, at: selection.Reading) -> None:
-        """The head of the cell that is read, and what the text would be without it."""
+        """The head of the selected cell, and the effect of switching it off."""
         step = self._step()
         found = [] if trace is None else effect_facts(trace, at, step, self._store.effects)
         found = found[:1] if self._now.playing else found  # the text is still to come
@@ -150,7 +150,7 @@ class Inspector(QScrollArea):
         self._store.effects.request("inspector", *(effects_requests(trace, at) if self.isVisible() else ()))
 
     def _alignment(self, trace: Trace | None, at: selection.Reading) -> list[Fact]:
-        """What an alignment of the text says of the head."""
+        """Agreement of the head with an alignment of the text."""
         if trace is None or at.kind != "cross" or not self._now.state.alignments:
             return []
         head = at.layer, at.head
@@ -158,7 +158,7 @@ class Inspector(QScrollArea):
         return [] if found is None else [aligned_fact(found)]
 
     def _show_switch(self, trace: Trace | None, sentence: int) -> None:
-        """Whether the selected head is on, and what the edits did to the current step."""
+        """Whether the selected head is on, and the effect of the edits on the current step."""
         row = self._step()
         effect = effect_words(trace, sentence, row) if trace is not None and row is not None else ""
         self.head.show_switch(head_gives(self._now.state), effect, self._store.effects.instead()[0])
@@ -166,7 +166,7 @@ class Inspector(QScrollArea):
         self.head.commands.setVisible(not recorded)
 
     def _choose(self, token_id: int) -> None:
-        """Decode on from another candidate of the current step; the text that was stays as a branch."""
+        """Continues decoding from another candidate of the current step; the old text stays as a branch."""
         trace = self._now.trace
         if trace is None:
             return
@@ -205,7 +205,7 @@ class Inspector(QScrollArea):
         return super().eventFilter(watched, event)
 
     def _fit(self) -> None:
-        """As many rows as fit into the height."""
+        """Shows as many rows as fit."""
         low = self.viewport().height() < themes.px(_ROOMY)
         before = (self.cell.lines, self.head.facts.room, self.step.bars.room, self.head.row_bars.room)
         self.head.facts.set_room(min(_head_lines(self._now), 2 if low else 4))
@@ -238,8 +238,8 @@ class Inspector(QScrollArea):
 
 
 def _head_lines(now: Moment) -> int:
-    """Lines that a head's numbers take: what the text loses without it, which is unknown of a recording, what the text
-    becomes, unless it is given, and in what the depth has reached what the head reads."""
+    """The number of lines for a head: the loss without it (unknown for a recording), the resulting text unless it is
+    given, and at sufficient depth what the head reads."""
     trace, reads = now.trace, 2 if reaches(now.state.desk.depth, "full") else 0
     if trace is None:
         return 2 + reads
@@ -248,19 +248,20 @@ def _head_lines(now: Moment) -> int:
 
 
 def _fitting(room: int, candidates: Bars, row: Bars, column: Bars) -> tuple[int, int] | None:
-    """(candidates, rows of each list) for so many px more than the lists take now; None if not even one fits."""
+    """(candidates, rows of each list) for so many px beyond the present height of the lists; None if not even one
+    fits."""
     first, both, height = not candidates.isHidden(), not column.isHidden(), Bars.row_height()
     room += height * (first * candidates.room + row.room + both * column.room)
     return next((each for each in _FITS if height * (first * each[0] + (1 + both) * each[1]) <= room), None)
 
 
 def _across() -> int:
-    """Px that the inspector is wide: it grows with the text, but less than it."""
+    """Width of the inspector in px: it grows with the text size, but less."""
     return round(WIDTH * (1 + 0.55 * (themes.text_scale() - 1)))
 
 
 class _Page(QWidget):
-    """The sections under each other on the panel's ground, a hairline between them."""
+    """The sections below each other on the panel's background, with a hairline between them."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -271,7 +272,7 @@ class _Page(QWidget):
         self.space()
 
     def eventFilter(self, _area: QObject, event: QEvent) -> bool:
-        """The ring comes and goes with the focus of the inspector itself."""
+        """Shows the focus ring when the inspector itself has the focus."""
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.update()
         return False
@@ -280,20 +281,20 @@ class _Page(QWidget):
         self.update()  # scrolled: the ring stays at the edges of what is seen
 
     def space(self) -> None:
-        """Margins and gaps at the present text size."""
+        """Sets margins and gaps for the present text size."""
         gap = themes.px(10)
         self._column.setContentsMargins(12, gap, 12, gap)
         self._column.setSpacing(gap + themes.px(6) + 1)
 
     def settle(self) -> None:
-        """Lays the sections out now, before the scroll area asks how high they are: it would show its bar for what no
-        longer overflows, and every part would be laid out and painted in two widths."""
+        """Lays the sections out before the scroll area asks for their height: otherwise its bar would appear for
+        content that no longer overflows, and every part would be laid out and painted at two widths."""
         for section in self.sections:
             section.column.activate()
         self._column.activate()
 
     def needed(self, width: int) -> int:
-        """Px of height that everything needs in a width."""
+        """Height in px that everything needs at a width."""
         margins = self._column.contentsMargins()
         width -= margins.left() + margins.right()
         columns = [section.column for section in self.sections]

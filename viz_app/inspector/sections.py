@@ -1,7 +1,7 @@
 """Parts of the inspector: the candidates of one step, the numbers of one cell, the rows and columns of one head.
 
-Each part gets what it shows and reports by signals what was asked for. Steps, rows and keys count from 0 here and from
-1 on the screen.
+Each part gets what it shows and reports requests by signals. Steps, rows and keys count from 0 here and from 1 on the
+screen.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _OPENS = " \u25be"
 
 
 class Section(QWidget):
-    """A heading over parts that stand under each other."""
+    """A heading over a column of parts."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +70,7 @@ class Section(QWidget):
 
 
 def inset(widget: QWidget) -> QWidget:
-    """The widget 4 px in, where the words of bars and facts begin."""
+    """Indents a widget by 4 px, to align it with the text of bars and facts."""
     widget.setContentsMargins(0, 0, 0, 0)
     room = QWidget(widget.parentWidget())
     column_of(widget, parent=room, margins=(4, 0, 4, 0), spacing=None)
@@ -78,8 +78,8 @@ def inset(widget: QWidget) -> QWidget:
 
 
 class TitleLine(QWidget):
-    """A title and, at its right end, words that take no more of it than they need. Other words there share this line
-    out again and nothing else: in a layout of Qt's the whole panel would be laid out."""
+    """A title and, right-aligned, text that takes no more width than it needs. A change of that text redistributes this
+    line only: a Qt layout would lay out the whole panel."""
 
     def __init__(self, title: QWidget, words: Caption, parent: QWidget) -> None:
         super().__init__(parent)
@@ -93,7 +93,7 @@ class TitleLine(QWidget):
         return QSize(0, max(part.sizeHint().height() for part in self._parts))
 
     def _restyle(self, _theme: object = None) -> None:
-        """Asks for another height: Qt passes on no wish of a part while the panel is not seen."""
+        """Announces its new height: Qt forwards no size hint of a part while the panel is hidden."""
         self.updateGeometry()
 
     def event(self, event: QEvent) -> bool:
@@ -112,7 +112,7 @@ class TitleLine(QWidget):
 
 
 class Note(QLabel):
-    """Small muted plain text that may take a second line."""
+    """Small muted plain text of up to two lines."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -128,7 +128,7 @@ class Note(QLabel):
 
 
 class CommandRow(QWidget):
-    """Buttons that share the width, about a cell or a head: each does a command, or opens a menu of some."""
+    """Buttons of equal width about a cell or a head: each runs a command, or opens a menu of commands."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -136,19 +136,19 @@ class CommandRow(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def keep_room(self, kept: bool) -> None:
-        """Whether the row takes its room while it is hidden, too."""
+        """Whether the row keeps its space while hidden."""
         policy = self.sizePolicy()
         policy.setRetainSizeWhenHidden(kept)
         self.setSizePolicy(policy)
 
     def add(self, button: SlimButton) -> SlimButton:
-        """One more button, as wide as the others."""
+        """Adds a button, as wide as the others."""
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._row.addWidget(button, 1)
         return button
 
     def add_command(self, words: str, command: QAction, key: str, tip: str) -> SlimButton:
-        """A button that does a command, and is off where that cannot be done."""
+        """Adds a button for a command, disabled while the command is not available."""
         button = self.add(SlimButton(self))
         button.set_words(words, command.text(), tip, key)
         button.clicked.connect(command.trigger)
@@ -156,7 +156,7 @@ class CommandRow(QWidget):
         return button
 
     def add_menu(self, words: str, tip: str, entries: Sequence[QAction], renew: Callable[[], object]) -> SlimButton:
-        """A button that opens a menu of commands; `renew` brings them up to date first."""
+        """Adds a button that opens a menu of commands; `renew` updates them first."""
         button, menu = self.add(SlimButton(self)), QMenu(self)
         menu.setToolTipsVisible(True)
         menu.addActions(list(entries))
@@ -197,7 +197,7 @@ class StepSection(Section):
             self.column.addWidget(part)
 
     def show_step(self, trace: Trace | None, sentence: int, step: int | None) -> None:
-        """The step of a complete Trace; None clears the part. The same one again stays as it is."""
+        """Shows a step of a complete Trace; None clears the part. Nothing is redone for the same one."""
         of, self._shown = self._shown, (trace, (sentence, step, self.bars.room, self.facts.shown_depth))
         if of is not None and of[0] is trace and of[1] == self._shown[1]:
             return
@@ -250,7 +250,7 @@ class StepSection(Section):
 
 
 class ElasticButton(QPushButton):
-    """A button as wide as there is room; its words are small, and … where they do not fit."""
+    """A button as wide as its space; its text is small, and elided if it does not fit."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -274,7 +274,7 @@ class ElasticButton(QPushButton):
 
 
 class CellSection(Section):
-    """The numbers of the cell that is read: weight, its length with the value, score, scaled score, mask."""
+    """The numbers of the selected cell: weight, its length with the value, score, scaled score, mask."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
@@ -293,8 +293,8 @@ class CellSection(Section):
         self.column.addWidget(self.commands)
 
     def show_cell(self, trace: Trace | None, at: Reading, number: ShownNumber | None = None) -> None:
-        """The numbers of `at.cell`, the one that a view shows for it first; a hint if there is none. What is below
-        stays in its place then."""
+        """The numbers of `at.cell`, first the one that a view shows for it; a hint if there is none. Parts below keep
+        their place."""
         offered = trace is None or not trace.model.recorded or trace.has(at.kind, "raw", at.layer)
         self.commands.keep_room(offered)
         if trace is None or at.query is None or at.key is None:
@@ -313,7 +313,7 @@ class CellSection(Section):
 
 
 class HeadSection(Section):
-    """One head read both ways: what the query looks at, and by whom the key is looked at."""
+    """One head by row and by column: what the query reads, and which queries read the key."""
 
     switched = Signal()  # off, or on again
     pointed = Signal(object)  # (query, key) or None
@@ -349,8 +349,8 @@ class HeadSection(Section):
     def show_head(
         self, trace: Trace | None, at: Reading, effects: Sequence[Fact] = (), rows: int | None = None
     ) -> None:
-        """What the head is called, row and column of the cell that is read, what the head does; of no cell only what it
-        does. Where there is room for two facts only, what it does comes first. Of a column only the first `rows`."""
+        """The head's name, row and column of the selected cell, and the head's effects; without a cell only the
+        effects. If only two facts fit, effects come first. Of a column only the first `rows`."""
         title = tr("Layer {layer} · head {head}", layer=at.layer + 1, head=at.head + 1)
         name = "" if trace is None else head_name(trace, at.kind, at.layer, at.head, at.sentence)
         self.title.set_text(tr("{head} · {name}", head=title, name=name) if name else title)
@@ -379,8 +379,8 @@ class HeadSection(Section):
         ])  # fmt: skip
 
     def show_switch(self, gives: str, effect: str, instead: str = "zero") -> None:
-        """What the head `gives` in place of its own ("" for its own), what it would give at a press, both of
-        REPLACEMENTS, and what the edits in force did to the current step."""
+        """What the head `gives` in place of its own pattern ("" for its own), what it would give at a click, both of
+        REPLACEMENTS, and the effect of the edits in force on the current step."""
         if gives == "zero":
             word, words, tip = tr("Switch on"), tr("Switch head on"), tr("Restores its output.")
         elif gives:

@@ -1,4 +1,4 @@
-"""The page of lessons: a card for each that came with headscope, opening others, and how to make one's own."""
+"""The page of lessons: a card for each bundled lesson, opening others, and how to make one's own."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ WIDTH, NARROWEST = 860, 240  # px at text size 100 %: of the page, and of a card
 
 
 def card_maps() -> dict[str, np.ndarray]:
-    """Name of a bundled lesson -> what its telling scene looks at, as its model gives it: weights (Q, K) of 0 to 1
-    (`python -m tests.lesson_maps` measures them)."""
+    """Name of a bundled lesson -> the map that its most telling scene shows, as its model computes it: weights (Q, K)
+    of 0 to 1 (measured by `python -m tests.lesson_maps`)."""
     found = json.loads((folder() / "lesson_maps.json").read_text(encoding="ascii"))
     return {name: np.array(rows) for name, rows in found.items()}
 
@@ -63,7 +63,7 @@ class CardMap(QWidget):
 
 
 class Card(QAbstractButton):
-    """A lesson: a map of it, its number and title, what it is about, how long it takes."""
+    """A lesson: a map of it, its number and title, its subject, its duration."""
 
     def __init__(self, number: int, lesson: Lesson, weights: np.ndarray | None, language: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -113,8 +113,8 @@ class Card(QAbstractButton):
 
 
 class LessonsSheet(Dialog):
-    """See module. `chosen` carries the path of a lesson, `asked` says that another is to be opened, `making` that the
-    present window is to become a scene."""
+    """See module. `chosen` carries the path of a lesson, `asked` asks to open another one, `making` to make the present
+    window a scene."""
 
     chosen = Signal(object)
     asked = Signal()

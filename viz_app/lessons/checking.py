@@ -1,4 +1,4 @@
-"""Every question of a lesson answered by an engine, one scene after the other. No Qt."""
+"""Lets an engine answer every question of a lesson, scene by scene. No Qt."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from viz_app.system.language import tr
 
 @dataclass(frozen=True)
 class CheckedScene:
-    """What came of one scene, from 0: the answer, None without a question or where it cannot be asked; what the teacher
-    is to know ("" = nothing), and whether that is about its answer, which `changed` or cannot be asked for; the model's
-    hash, "" if the scene cannot be shown."""
+    """The result for one scene, from 0: the answer, None without a question or if it cannot be asked; a note for the
+    teacher ("" = none), and whether it is about an answer that `changed` or cannot be asked for; the model's hash, ""
+    if the scene cannot be shown."""
 
     scene: int
     model: str
@@ -31,7 +31,7 @@ class CheckedScene:
 
 
 def checked(lesson: Lesson, engine: Any) -> Iterator[CheckedScene]:
-    """Each scene of a lesson, measured."""
+    """Measures each scene of a lesson."""
     for place, scene in enumerate(lesson.scenes):
         state = scene.shown(lesson.states)
         try:
@@ -60,13 +60,13 @@ def checked(lesson: Lesson, engine: Any) -> Iterator[CheckedScene]:
 
 
 def _trace(run: RunSpec, engine: Any) -> Trace:
-    """The run, which a recording holds and an engine computes."""
+    """The run's Trace, from a recording or computed by an engine."""
     found: Trace = (Recordings() if is_recording(run.model) else engine).trace(run)
     return found
 
 
 def with_answers(lesson: Lesson, found: list[CheckedScene]) -> Lesson:
-    """The lesson with the answers that were measured, and the hashes of the models that gave them."""
+    """The lesson with the measured answers, and the hashes of the models that gave them."""
     scenes = list(lesson.scenes)
     for one in found:
         question = scenes[one.scene].question

@@ -1,4 +1,4 @@
-"""Everything about lessons in one window: opening, the panel and its keys, the guess. Made when first asked for."""
+"""Everything about lessons in one window: opening, the panel and its keys, the guess. Created on first use."""
 
 from __future__ import annotations
 
@@ -27,12 +27,10 @@ GUESSES = ("next", "source", "head")
 
 
 class CheckJob(QObject):
-    """The questions of a lesson answered in a process of its own when it is opened, so that the teacher knows before
-    the class does which answers changed with the model; one check at a time.
-
-    `noted` carries a scene (from 0), what there is to know of it and whether its answer changed or cannot be asked;
-    `ended` how many of these there are, or -1 and why nothing is known.
-    """
+    """Checks the questions of a lesson in a process of its own when it is opened, so that the teacher knows before the
+    class which answers have changed with the model; one check at a time. `noted` carries a scene (from 0), the note
+    about it and whether its answer changed or cannot be asked; `ended` how many of these there are, or -1 and why
+    nothing is known."""
 
     noted = Signal(int, str, bool)
     ended = Signal(int, str)
@@ -45,7 +43,7 @@ class CheckJob(QObject):
         self._found = 0
 
     def start(self, path: Path, model: str = "") -> None:
-        """Checks the lesson in this file with a model; those that came with headscope are checked with it."""
+        """Checks the lesson in this file with a model; bundled lessons with the default model need no check."""
         self.stop()
         if not model and path.resolve() in {one.resolve() for one in lessons()}:
             return
@@ -56,7 +54,7 @@ class CheckJob(QObject):
             self.ended.emit(-1, error.message)
 
     def stop(self) -> None:
-        """The lesson was left, or the window closes: nothing is reported any more."""
+        """The lesson was left, or the window closes: no more reports."""
         self._job.stop()
 
     def _note(self, event: JobEvent) -> None:
@@ -70,8 +68,8 @@ class CheckJob(QObject):
 
 
 class LessonDesk(QObject):
-    """`place` is where the panel stands, at its end. `resized`: the panel takes or leaves room; `message` is for the
-    status line, `news` for the line above the views."""
+    """`place` is the layout at whose end the panel is added. `resized`: the panel was shown or hidden; `message` is for
+    the status bar, `news` for the line above the views."""
 
     resized = Signal()
     message = Signal(str)
@@ -107,11 +105,11 @@ class LessonDesk(QObject):
 
     @property
     def room(self) -> int:
-        """Px that the panel takes of the window."""
+        """Width of the panel in px."""
         return self.panel.across() if self.player.active else 0
 
     def open(self, path: Path, lesson: Lesson, model: str = "") -> None:
-        """Begins a lesson, with another model in place of the usual one; one that is not finished is edited instead."""
+        """Starts a lesson, with another model in place of the default; an unfinished lesson is edited instead."""
         try:
             check_questions(lesson)
         except Refused as error:
@@ -127,7 +125,7 @@ class LessonDesk(QObject):
         self.check.start(path, model)
 
     def preview(self, lesson: Lesson, at: int) -> None:
-        """Shows a scene of the lesson that is being made, in place of one that may still be checked."""
+        """Shows a scene of the lesson being made, in place of one that may still be checked."""
         self.check.stop()
         self.player.open(lesson, at=at)
         self.panel.setFocus()
@@ -137,7 +135,7 @@ class LessonDesk(QObject):
         self.own.edit()
 
     def edit_copy(self) -> None:
-        """Opens the sheet with the lesson that is played; undoing that brings back what was made before."""
+        """Opens the sheet with the lesson being played; undo restores the previous draft."""
         lesson = self.player.lesson
         if lesson is None or self.player.guess:
             self.message.emit(tr("No lesson is open: open one first."))
@@ -145,7 +143,7 @@ class LessonDesk(QObject):
             self.own.edit(lesson).refresh(self.player.at)
 
     def guess(self, kind: str = "") -> None:
-        """Asks about what is on the screen; without a kind for the next token, then for another thing each time. What
+        """Asks about what is on the screen; without a kind for the next token, then for something else each time. What
         cannot be asked there is left out."""
         player = self.player
         if player.active and not player.guess:
@@ -175,7 +173,7 @@ class LessonDesk(QObject):
         self.player.leave()
 
     def stop(self) -> None:
-        """Nothing continues in the background."""
+        """Stops background jobs."""
         self.check.stop()
         self.own.stop()
 

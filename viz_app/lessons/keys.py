@@ -1,4 +1,5 @@
-"""The keys of a lesson, before the window's own: arrows and a clicker's keys, Enter, Esc, and numbers that answer."""
+"""The keys of a lesson, which come before the window's own: arrows and a clicker's keys, Enter, Esc, and numbers for
+answers."""
 
 from __future__ import annotations
 
@@ -23,9 +24,9 @@ SIZES = (Key.Key_Plus, Key.Key_Equal, Key.Key_Minus)
 
 
 class LessonKeys(QObject):
-    """While it listens, the keys of `acts` belong to the lesson in its window, unless what has the focus needs them: a
-    text box all, a button Enter and the space, a row of chips its arrows; `firm` keys yield to typing alone. They are
-    those of windows that `belongs_to` it, too."""
+    """While it listens, the keys of `acts` belong to the lesson in its window, unless the focused widget needs them: a
+    text box needs all, a button Enter and space, a row of chips its arrows; `firm` keys are left only to typing. The
+    same holds for windows that it `belongs_to`."""
 
     def __init__(self, window: QWidget, acts: Mapping[Qt.Key, Callable[[], object]], firm: bool = False) -> None:
         super().__init__(window)
@@ -34,13 +35,13 @@ class LessonKeys(QObject):
         self._on = False
 
     def listen(self, on: bool) -> None:
-        """Begins to stand before everything else that gets keys, or ends it."""
+        """Starts or stops getting keys before everything else."""
         if on is not self._on:
             self._on = on
             _filter().ask(self, on)
 
     def takes(self, watched: QObject, event: QKeyEvent) -> bool:
-        """Answers Qt's question whether a key is a shortcut, and then takes the key."""
+        """Tells Qt that a key is no shortcut, then handles the key."""
         kind = event.type()
         if kind not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress) or not self._is_ours(watched, event):
             return False
@@ -68,8 +69,8 @@ class LessonKeys(QObject):
 
 
 class _KeyFilter(QObject):
-    """One filter of the application for the keys of all lessons: what began last is asked first. Each event of the
-    application comes here while anything listens, except while a theme is applied, which are tens of thousands."""
+    """One application-wide event filter for the keys of all lessons: the latest is asked first. While anything listens
+    it sees each event of the application, except while a theme is applied, which sends tens of thousands."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -43,7 +43,7 @@ def rich(text: str, colour_of: ColourOf = lambda token: "") -> str:
 
 
 def plain(text: str) -> str:
-    """The same without marks, for screen readers and slides."""
+    """The text without markup, for screen readers and slides."""
     return _SPANS.sub(lambda found: next(filter(None, found.groups())), text.strip())
 
 

@@ -1,4 +1,4 @@
-"""The answer of the question that is asked now, measured as soon as the runs and effects that it needs are there."""
+"""The answer to the current question, measured as soon as the runs and effects that it needs are there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OWNER = "lesson"
 
 
 class Measuring:
-    """One question about a State. `answer` is None while it is not there; `problem` says why it cannot be asked."""
+    """One question about a State. `answer` is None until it is measured; `problem` says why it cannot be asked."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -32,7 +32,7 @@ class Measuring:
         self._first: Trace | None = None
 
     def ask(self, question: Question | None, state: State, answer: Answer | None = None) -> None:
-        """Another question, or none; what it needs is asked for. `answer`: what was measured before."""
+        """Sets another question, or none, and requests what it needs. `answer`: as measured before."""
         self.question, self.state, self.answer, self.problem = question, state, answer, ""
         self._then = self._first = None
         try:
@@ -42,11 +42,11 @@ class Measuring:
         self._store.effects.request(OWNER, *([EffectsRequest(effects, live=True)] if effects is not None else ()))
 
     def go_on(self, then: State) -> None:
-        """The answer shows this State: what changes is measured against the run of the one before."""
+        """The answer shows this State: "changes" is measured against the run before it."""
         self._then = then
 
     def can_go_on(self, then: State | None = None) -> bool:
-        """Whether what the answer needs of the scene's own run is there, before `then` is shown."""
+        """Whether everything the answer needs of the scene's own run has arrived, before `then` is shown."""
         if self.question is None or self.question.kind == "tokens":
             return True
         if self.question.kind == "changes":
@@ -55,7 +55,7 @@ class Measuring:
         return stays or self.answer is not None or bool(self.problem)
 
     def look(self) -> bool:
-        """Measures, if everything is there; True if the answer or the problem is new."""
+        """Measures, if everything has arrived; True if the answer or the problem is new."""
         question, trace = self.question, self._store.hiding.whole
         if question is None or trace is None or self.answer is not None:
             return False
@@ -80,7 +80,7 @@ class Measuring:
         return self.answer is not None or self.problem != before
 
     def words_of(self, place: Hashable) -> Words:
-        """What an answer is called that was clicked in the picture and is not among those offered."""
+        """A name for an answer that was clicked in the picture and is not among the options."""
         trace, look = self._store.hiding.whole, self.state.look
         if trace is None or self.question is None:
             return ""

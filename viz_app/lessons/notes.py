@@ -1,4 +1,4 @@
-"""What the teacher sees on a second screen: a clock and the time so far; of a lesson the notes, and what comes next."""
+"""The teacher's notes on a second screen: a clock and the elapsed time; for a lesson its notes, and what comes next."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from viz_app.widgets.layout import column_of
 
 
 class NotesWindow(QWidget):
-    """See module. It follows the player while it is open; the keys of the window that it `belongs_to` work in it.
-    `begun`: when the time so far began (time.monotonic), None for now."""
+    """See module. It follows the player while open; the keys of the window that it `belongs_to` work in it. `begun`:
+    the start of the elapsed time (time.monotonic), None for now."""
 
     def __init__(
         self, player: Player, language: Callable[[], str], belongs_to: QWidget | None = None,
@@ -45,7 +45,7 @@ class NotesWindow(QWidget):
         self.refresh()
 
     def fill(self, screen: QScreen) -> None:
-        """Takes all of a screen; the keyboard stays with the picture."""
+        """Fills a screen; the keyboard focus stays with the picture."""
         if self.isHidden() or self.screen() is not screen:
             self.hide()
             self.setScreen(screen)
@@ -57,7 +57,7 @@ class NotesWindow(QWidget):
         self.clock.setText(f"{QTime.currentTime().toString('HH:mm')}   {minutes}:{seconds:02}")
 
     def refresh(self) -> None:
-        """The present scene: the answer is the teacher's alone until it is revealed."""
+        """Shows the present scene; only the teacher sees the answer until it is revealed."""
         player = self._player
         if player.lesson is None:
             for part in (self.notes, self.answer, self.next):

@@ -1,4 +1,4 @@
-"""What lies over the window in front of a class: a spotlight, a blank, and the marks of a pen on the cells of a map."""
+"""Overlays for presenting to a class: a spotlight, a blank screen, and pen marks on the cells of a map."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ READ = 6000
 
 
 class Overlay(QWidget):
-    """Covers a widget and lets everything through to it."""
+    """Covers a widget and lets all input through to it."""
 
     def __init__(self, below: QWidget) -> None:
         super().__init__(below)
@@ -39,13 +39,13 @@ class Overlay(QWidget):
         self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stays as large as what is below."""
+        """Keeps the size of the widget below."""
         if event.type() == QEvent.Type.Resize and watched is self._below:
             self.setGeometry(self._below.rect())
         return False
 
     def show_over(self, on: bool) -> None:
-        """Shows it above everything else there, or hides it."""
+        """Shows it above everything else, or hides it."""
         self.setVisible(on)
         if on:
             self.raise_()
@@ -65,7 +65,7 @@ class Blank(Overlay):
 
 
 class Hint(Overlay):
-    """A line of words at the foot of what is below; it goes by itself after READ ms."""
+    """A line of text at the lower edge; disappears after READ ms."""
 
     def __init__(self, below: QWidget) -> None:
         super().__init__(below)
@@ -74,7 +74,7 @@ class Hint(Overlay):
         self._timer.timeout.connect(self.hide)
 
     def say(self, words: str) -> None:
-        """Shows these words."""
+        """Shows this text."""
         self.words = words
         self.show_over(True)
         self._timer.start()
@@ -92,8 +92,8 @@ class Hint(Overlay):
 
 
 class Spotlight(Overlay):
-    """Everything but some places lies under a veil; `lit` gives their rectangles on the window, `veil` says how
-    strongly the rest is covered."""
+    """Dims everything but some places; `lit` gives their rectangles on the window, `veil` how strongly the rest is
+    dimmed."""
 
     def __init__(self, below: QWidget, lit: Callable[[], list[QRect]], veil: float = QUIET) -> None:
         super().__init__(below)
@@ -113,7 +113,7 @@ class Spotlight(Overlay):
 
 
 class CellPen(Overlay):
-    """Rings on cells of a map: a click sets one or takes it away, while the pen is out; they move with their cells."""
+    """Rings around cells of a map: a click adds or removes one while the pen is out; they move with their cells."""
 
     def __init__(self, heat: MapView) -> None:
         super().__init__(heat)
@@ -121,7 +121,7 @@ class CellPen(Overlay):
         self.cells: set[tuple[int, int]] = set()
 
     def take(self, on: bool) -> None:
-        """The pen is out: clicks mark instead of pinning."""
+        """Takes the pen out: clicks mark instead of pinning."""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not on)
         self.setCursor(Qt.CursorShape.CrossCursor)
         self.show_over(on or bool(self.cells))
@@ -144,7 +144,7 @@ class CellPen(Overlay):
                 painter.drawEllipse(self.ring(*cell))
 
     def ring(self, row: int, column: int) -> QRectF:
-        """Around a cell, as flat as that is: the numbers beside it can still be read."""
+        """A ring as flat as its cell, so that the numbers beside it stay legible."""
         rect = self._heat.cell_rect(row, column)
         ring = QRectF(0, 0, max(rect.width(), 16.0) + 8, max(rect.height(), 16.0) + 8)
         ring.moveCenter(rect.center())
@@ -152,7 +152,7 @@ class CellPen(Overlay):
 
 
 def pens_in(window: QWidget, maps: Iterable[MapView]) -> list[CellPen]:
-    """A pen for each of these maps, and all others that a window has: of maps that were seen before."""
+    """A pen for each of these maps, and the existing pens of maps seen before."""
     for heat in maps:
         if heat.findChild(CellPen) is None:
             CellPen(heat)
@@ -160,7 +160,7 @@ def pens_in(window: QWidget, maps: Iterable[MapView]) -> list[CellPen]:
 
 
 def wipe(window: QWidget) -> None:
-    """Takes the marks of all pens away."""
+    """Removes the marks of all pens."""
     for pen in window.findChildren(CellPen):
         pen.clear()
 

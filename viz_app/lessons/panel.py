@@ -1,4 +1,5 @@
-"""The panel of a lesson at the right of the window: text, question, answers, score, and the way through the scenes."""
+"""The panel of a lesson at the right of the window: text, question, answers, score, and navigation through the
+scenes."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ _HOW = {
 
 
 def _how(asked: Question, state: State) -> str:
-    """How else a question is answered; source words are no keys of the decoder's self-attention."""
+    """The other ways to answer a question; source words are not keys of the decoder's self-attention."""
     decoder = (asked.kind, state.look.kind) == ("source", "decoder")
     return tr("or click a column") if decoder else _HOW.get(asked.kind, "")
 
@@ -124,7 +125,7 @@ class SceneMarks(Canvas):
 
 
 class _Page(QWidget):
-    """What is scrolled, on the panel's ground."""
+    """The scrolled content, on the panel's background."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
@@ -212,7 +213,7 @@ class LessonPanel(QFrame):
 
     @staticmethod
     def across() -> int:
-        """Px that the panel is wide: it grows with the text, but less than it."""
+        """Width of the panel in px: it grows with the text size, but less."""
         return round(WIDTH * (1 + 0.45 * (themes.text_scale() - 1)))
 
     def minimumSizeHint(self) -> QSize:
@@ -236,16 +237,16 @@ class LessonPanel(QFrame):
     # ---- what it shows
 
     def speak(self, language: str) -> None:
-        """Another language."""
+        """Switches to another language."""
         self.language = self.progress.language = language
         self.player.changed.emit()
 
     def words(self, words: Words) -> str:
-        """In the language of the panel."""
+        """A text in the language of the panel."""
         return in_language(words, self.language)
 
     def fold(self, on: bool) -> None:
-        """Puts the words away until they are asked for again or the lesson ends, or shows them."""
+        """Hides the text until it is requested again or the lesson ends, or shows it."""
         self.folded = on
         self.refresh()
 
@@ -309,7 +310,7 @@ class LessonPanel(QFrame):
         return f"{'✓' if right else '✗'} {words}: `{said}`"
 
     def _show_options(self, options: tuple[Option, ...]) -> None:
-        """A button for each answer, made again where they differ."""
+        """A button for each option, rebuilt if they differ."""
         if (options, self.language) != self._options:
             self._options = options, self.language
             for button in self.buttons:

@@ -1,7 +1,7 @@
 """Player: goes through the scenes of a lesson, or asks one question about what is on the screen (the guess).
 
-The window shows the State of the scene; everything in it can be touched, and `restore` brings the scene back. What a
-question hides is hidden by the store until `reveal`. A click on a column or a head chooses it as the answer.
+The window shows the State of the scene; everything in it can be used, and `restore` returns to the scene. The store
+hides what a question hides until `reveal`. A click on a column or a head selects it as the answer.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from viz_app.views import openable
 
 @dataclass
 class GivenAnswer:
-    """What was answered to one scene: the chosen place, the votes of a class, whether the answer is shown, and what the
-    model's own was."""
+    """The answer to one scene: the chosen place, the votes of a class, whether the answer is revealed, and the model's
+    own."""
 
     chosen: Hashable = None
     votes: Counter[Hashable] = field(default_factory=Counter)
@@ -80,12 +80,12 @@ class Player(QObject):
 
     @property
     def state(self) -> GivenAnswer:
-        """What was answered to the present scene."""
+        """The answer given to the present scene."""
         return self.given[self.at] if self.given else GivenAnswer()
 
     @property
     def asking(self) -> bool:
-        """Whether there is an answer that is not shown yet: of a question, or what a scene shows then without one."""
+        """Whether an answer is not revealed yet: to a question, or what a scene without one shows next."""
         return self.active and not self.state.revealed and (self.scene.question is not None or bool(self.scene.then))
 
     @property
@@ -95,11 +95,11 @@ class Player(QObject):
 
     @property
     def away(self) -> bool:
-        """Whether the window shows something else than the scene."""
+        """Whether the window shows something other than the scene."""
         return self.active and self._store.state != self._shown
 
     def options(self) -> tuple[Option, ...]:
-        """The answers that are offered, with the one that was clicked in the picture."""
+        """The options, including the one that was clicked in the picture."""
         answer, chosen = self.measuring.answer, self.state.chosen
         found = answer.options if answer is not None else options_before(self.scene.question)
         if chosen is None or any(one.place == chosen for one in found):
@@ -110,7 +110,7 @@ class Player(QObject):
     # ---- going through
 
     def open(self, lesson: Lesson, name: str = "", at: int = 0) -> None:
-        """Begins a lesson at a scene."""
+        """Starts a lesson at a scene."""
         if not self.active or self.guess:
             self._store.hiding.own = self._store.wanted
         self.lesson, self.name, self.guess = lesson, name, False
@@ -118,7 +118,7 @@ class Player(QObject):
         self._show(min(at, len(lesson.scenes) - 1))
 
     def ask(self, question: Question) -> None:
-        """The guess: a question about what is on the screen. Raises Refused if it cannot be asked there."""
+        """The guess: asks about what is on the screen. Raises Refused if that cannot be asked there."""
         state, trace = self._store.state, self._store.hiding.whole
         if trace is None or trace.run != state.run:
             raise Refused("E-LESSON-ASK", tr("there is no picture of this text yet"))
@@ -133,7 +133,7 @@ class Player(QObject):
         self._enter(state)
 
     def go(self, by: int) -> None:
-        """So many scenes on, or back; stops at the ends."""
+        """Goes this many scenes forward or back, clamped to the range."""
         if self.lesson is None or self.guess:
             return
         at = min(max(self.at + by, 0), len(self.lesson.scenes) - 1)
@@ -145,7 +145,7 @@ class Player(QObject):
             self._set(self._shown)
 
     def leave(self, *, restore: bool = True) -> None:
-        """Ends the lesson; the window shows what it showed before, unless something else is about to be shown."""
+        """Ends the lesson and restores what the window showed before, unless something else is about to be shown."""
         if not self.active:
             return
         self.lesson, self.guess = None, False
@@ -160,20 +160,20 @@ class Player(QObject):
         self.changed.emit()
 
     def replace(self, lesson: Lesson, at: int) -> None:
-        """The lesson was edited: shows it as it is now, at a scene, without answers."""
+        """The lesson was edited: shows its new version, at a scene, without answers."""
         self.lesson, self.given, self.marks = lesson, [GivenAnswer() for _ in lesson.scenes], []
         self._show(min(at, len(lesson.scenes) - 1))
 
     # ---- answering
 
     def choose(self, place: Hashable) -> None:
-        """Chooses an answer; until it is shown another one can be."""
+        """Selects an answer; until it is revealed another one can be selected."""
         if self.asking:
             self.state.chosen = place
             self.changed.emit()
 
     def press(self, number: int) -> None:
-        """The key of a number from 1: chooses that option, or counts a vote for it."""
+        """Handles a number key from 1: selects that option, or counts a vote for it."""
         options = self.options()
         if not self.asking or not 1 <= number <= len(options):
             return
@@ -189,7 +189,7 @@ class Player(QObject):
         self.changed.emit()
 
     def reveal(self) -> None:
-        """Shows the answer, and marks the one that was given; where it is shown already continues to the next scene."""
+        """Shows the answer, and marks the one that was given; if already shown goes to the next scene."""
         if not self.asking:
             self.go(1)
             return
@@ -216,7 +216,7 @@ class Player(QObject):
         self._enter(self._scene_state())
 
     def _enter(self, state: State) -> None:
-        """Shows a State with what its scene hides, or what its answer shows where that was seen and measured."""
+        """Shows a State with what its scene hides, or the answer's State if that was revealed and measured."""
         given, asked, self._waits = self.state, self.scene.question, False
         if asked is not None and self.scene.then and given.answer is None:
             given.revealed = False
@@ -236,7 +236,8 @@ class Player(QObject):
         self._busy, self._looked = False, _seen(self._store)
 
     def _scene_state(self, then: bool = False) -> State:
-        """The scene's State, or its answer's, in this window's theme, text size, speed and, if it sets none, depth."""
+        """The scene's State, or its answer's, in this window's theme, text size, speed and, unless the scene sets it,
+        depth."""
         assert self.lesson is not None
         state = (self.scene.after if then else self.scene.shown)(self.lesson.states)
         mine, desk = self._store.state.desk, replace(state.desk, views=openable(state.desk.views))
@@ -261,7 +262,7 @@ class Player(QObject):
             self.changed.emit()
 
     def _measure(self) -> None:
-        """The answer as soon as it is there; then whether the one that was given is right."""
+        """Takes the answer once measured, then judges the given one."""
         new, answer, given = self.measuring.look(), self.measuring.answer, self.state
         if self._waits and (answer is not None or self.measuring.problem):
             run_later(self, lambda: self.reveal() if self._waits else None)
@@ -275,7 +276,7 @@ class Player(QObject):
             self.marks.append(given.chosen == answer.right)
 
     def _tell_model(self) -> None:
-        """Says so where the model is another than the one that the lesson was made with."""
+        """Reports that the model is not the one the lesson was made with."""
         trace, lesson = self._store.hiding.whole, self.lesson
         if trace is None or lesson is None or trace.run != self._shown.run:
             return
@@ -284,7 +285,7 @@ class Player(QObject):
 
 
 def _guessed_row(trace: Trace, state: State) -> int:
-    """The row that a guess is about: the step that is looked at, else the one that tells most."""
+    """The row that a guess is about: the current step, otherwise the most telling one."""
     row = telling_step(trace) if state.look.step is None else None
     return asked_row(trace, replace(state.look, kind="cross")) if row is None else row
 
@@ -293,8 +294,8 @@ _Seen = tuple[tuple[str, int, int], int | None, int]
 
 
 def _clicked(asked: Question | None, before: _Seen, now: _Seen, kind: str) -> Hashable:
-    """What a click chose of a question about an attention of this kind, None for nothing; keys of the decoder's
-    self-attention are other tokens than those of the others. What comes back by undoing was not chosen."""
+    """The answer that a click selected for a question about an attention of this kind, None for nothing; keys of the
+    decoder's self-attention differ from those of the others. A value restored by undo was not selected."""
     if asked is None or now[2] < before[2]:
         return None
     if asked.kind == "source" and (now[0][0] == "decoder") == (kind == "decoder"):
@@ -309,7 +310,7 @@ def _seen(store: Store) -> _Seen:
 
 
 def _other_model(lesson: Lesson, trace: Trace) -> str:
-    """What there is to say of a model that has other weights than the lesson was made with; "" for the same ones."""
+    """The message if a model has other weights than the lesson was made with; "" for the same ones."""
     made = lesson.models.get(trace.run.model, "")
     if not made or not trace.model.hash or made == trace.model.hash:
         return ""

@@ -1,4 +1,5 @@
-"""Presenting: the view fills the screen in type for the back row, all else folds away, a clicker does the rest."""
+"""Presenting: the view fills the screen with text legible from the back row, everything else is hidden, and a clicker
+controls the rest."""
 
 from __future__ import annotations
 
@@ -23,8 +24,8 @@ LIGHT = 2500
 
 
 class Presenter(QObject):
-    """`folds` are the parts that fold away, `lights` those that a spotlight can be on, by name; `pages` gives the pages
-    that are seen. `changed`: it began or ended; `ended`: it ended."""
+    """`folds` are the parts to hide, `lights` those that a spotlight can be on, by name; `pages` gives the visible
+    pages. `changed`: it began or ended; `ended`: it ended."""
 
     changed = Signal()
     ended = Signal()
@@ -68,7 +69,7 @@ class Presenter(QObject):
         (self.stop if self.on else self.start)()
 
     def start(self) -> None:
-        """The view fills the screen."""
+        """Makes the view fill the screen."""
         if self.on:
             return
         self.on, self._place, self._focused = True, self._window.saveGeometry(), self._window.focusWidget()
@@ -85,7 +86,7 @@ class Presenter(QObject):
         self.changed.emit()
 
     def _focus(self) -> None:
-        """Letters are keys here: no list or field of a view gets them."""
+        """Takes the focus away from lists and fields of a view: letters are commands here."""
         focus = self._window.focusWidget()
         if self._panel.player.active:
             self._panel.setFocus()
@@ -93,7 +94,7 @@ class Presenter(QObject):
             focus.clearFocus()
 
     def stop(self) -> None:
-        """Everything stands where it stood."""
+        """Restores everything."""
         if not self.on:
             return
         self.on = self._penned = False
@@ -126,13 +127,13 @@ class Presenter(QObject):
             self._alone.add(page)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What shows itself meanwhile is folded away again."""
+        """Hides whatever shows itself while presenting."""
         if self.on and event.type() == QEvent.Type.ShowToParent and isinstance(watched, QWidget):
             watched.setVisible(self._holds_light(watched))
         return False
 
     def _holds_light(self, part: QWidget) -> bool:
-        """Whether the spotlight of the scene is on something in this part that no question hides."""
+        """Whether the scene's spotlight is on something in this part that no question hides."""
         name, hidden = self._panel.player.scene.spotlight, self._store.hiding.hidden
         if name in ("source", "target") and hidden is not None and hidden.texts:
             return False
@@ -140,7 +141,7 @@ class Presenter(QObject):
         return lit is not None and part.isAncestorOf(lit)
 
     def _follow(self, names: frozenset[str]) -> None:
-        """Another view was opened, or a part showed itself again."""
+        """Reacts to a newly opened view, or a part that showed itself again."""
         if self.on and names & {"desk", "trace"}:
             self._fold()
             self.text.check(anew=self._is_new())
@@ -168,15 +169,15 @@ class Presenter(QObject):
         self.blank.show_over(self.blank.isHidden())
 
     def toggle_spot(self) -> None:
-        """Light on the part that the scene is about, else on the row of the step."""
+        """Puts the spotlight on the part that the scene is about, otherwise on the row of the step."""
         self.spot.show_over(self.spot.isHidden())
 
     def toggle_text(self) -> None:
-        """The words of the lesson, or the view alone."""
+        """Shows the text of the lesson, or the view alone."""
         self._panel.fold(self._panel.player.active and not self._panel.folded)
 
     def toggle_pen(self) -> None:
-        """Takes the pen out, or puts it away; the marks stay until the next scene. Says so where it cannot mark."""
+        """Takes the pen out, or puts it away; the marks stay until the next scene. Reports when it cannot mark."""
         if self._penned or maps_in(self._window):
             self._penned = not self._penned
             self._hand_out()
@@ -184,12 +185,12 @@ class Presenter(QObject):
             self.hint.say(NO_MAP)
 
     def _hand_out(self) -> None:
-        """The maps get the pen, or lose it."""
+        """Gives the pen to the maps, or takes it away."""
         for pen in pens_in(self._window, maps_in(self._window)):
             pen.take(self._penned)
 
     def go_on(self) -> None:
-        """The next sentence: of the text, else of the model's examples."""
+        """Goes to the next sentence: of the text, otherwise of the model's examples."""
         trace, run = self._store.trace, self._store.state.run
         if trace is not None and len(trace.sentences) > 1:
             self._store.look(sentence=(self._store.state.look.sentence + 1) % len(trace.sentences))
@@ -198,7 +199,7 @@ class Presenter(QObject):
             self._store.run(source=(examples[at % len(examples)],), ids=False, target=None, opening="", prefix=())
 
     def _moved(self) -> None:
-        """Another scene: its light, and no marks; where nothing is presented the light goes by itself."""
+        """Another scene: sets its spotlight and removes the marks; when not presenting the spotlight ends."""
         lit = bool(self._panel.player.active and self._panel.player.scene.spotlight)
         if not self.on:
             self.spot.show_over(lit)
@@ -214,8 +215,8 @@ class Presenter(QObject):
             self.spot.hide()
 
     def lit_rects(self) -> list[QRect]:
-        """What stands in the light: the part that the scene names, else of each map the row that is looked at, or all
-        of it, or the views where there is no map; and the lesson's panel."""
+        """The places in the spotlight: the part that the scene names, otherwise the selected row of each map, or the
+        whole map, or the views if there is none; and the lesson's panel."""
         found = [on_window(self._panel, self._window)] if self._panel.isVisible() else []
         name = self._panel.player.scene.spotlight or "row"
         if (part := self._lights.get(name)) is not None and part.isVisible():
@@ -232,5 +233,5 @@ class Presenter(QObject):
 
 
 def marks_of(state: State) -> tuple[object, ...]:
-    """What the marks of a pen are about: other texts and attentions have other cells."""
+    """What pen marks refer to: other texts and attentions have other cells."""
     return state.run.model, state.run.source, state.look.sentence, state.look.kind

@@ -1,7 +1,5 @@
-"""Questions of lessons, and of the guess: what can be answered and what is right, measured on a run. No Qt.
-
-Layers, heads and steps count from 0 here and from 1 in words.
-"""
+"""Questions of lessons and of the guess: the options and the right answer, measured on a run. No Qt. Layers, heads and
+steps count from 0 here and from 1 in words."""
 
 from __future__ import annotations
 
@@ -54,7 +52,7 @@ CHANGES: dict[str, Words] = {
 
 @dataclass(frozen=True)
 class Option:
-    """One answer: its words, and what it stands for: a token, a column, (kind, layer, head), a band, a text."""
+    """One option: its words, and what it stands for: a token, a column, (kind, layer, head), a band, a text."""
 
     words: Words
     place: Hashable
@@ -71,7 +69,7 @@ COUNT_OPTIONS = tuple(Option(str(count), count) for count in range(1, 10))
 
 
 def options_before(question: Question | None) -> tuple[Option, ...]:
-    """The answers that can be given before anything is measured."""
+    """The options that are known before anything is measured."""
     kind = "" if question is None else question.kind
     return {"changes": CHANGE_OPTIONS, "tokens": COUNT_OPTIONS}.get(kind, ())
 
@@ -86,11 +84,11 @@ class Answer:
 
     @property
     def words(self) -> str:
-        """The right answer, as a file keeps it."""
+        """The right answer, as stored in a file."""
         return next((self.plain(one) for one in self.options if one.place == self.right), "")
 
     def in_full(self, language: str) -> str:
-        """The right answer with its numbers, where no options stand beside it."""
+        """The right answer with its numbers, for where the options are not shown."""
         found = next((in_language(one.words, language) for one in self.options if one.place == self.right), "")
         return self.said if found in self.said else f"{found}: {self.said}"
 
@@ -109,8 +107,8 @@ _OF_A_HEAD = ("source", "head", "einsum")
 def measure(
     question: Question, state: State, trace: Trace, effects: Effects | None = None, after: Trace | None = None
 ) -> Answer:
-    """The answer of a question about a State whose run is `trace`; `effects` of all heads on its text are needed for
-    "head", the run `after` for "changes" and "tokens". Raises Refused if the question makes no sense there."""
+    """The answer to a question about a State whose run is `trace`; "head" needs the `effects` of all heads on its text,
+    "changes" and "tokens" the run `after`. Raises Refused if the question makes no sense there."""
     if not trace.complete or not trace.sentences:
         raise Refused("E-LESSON-ASK", tr("there is no text yet"))
     sentence = selection.sentence_of(trace, state.look)
@@ -143,7 +141,7 @@ def _has_head(trace: Trace, look: Look) -> bool:
 
 
 def needed_effects(question: Question | None, state: State) -> EffectsSpec | None:
-    """The effects that the answer is measured by, None if none are needed. Raises Refused for a recording's."""
+    """The effects needed to measure the answer, None if there are none. Raises Refused for those of a recording."""
     if question is None or question.kind != "head":
         return None
     if is_recording(state.run.model):
@@ -178,7 +176,7 @@ def _source(trace: Trace, look: Look, sentence: int) -> Answer:
 
 
 def asked_row(trace: Trace, look: Look) -> int:
-    """The row whose strongest token is asked for: that of the step; in the encoder the one that is read."""
+    """The row whose strongest token is asked for: that of the step; in the encoder the selected one."""
     rows = trace.size(look.kind, selection.sentence_of(trace, look))[0]
     row = (look.query or 0) if look.kind == "encoder" else selection.step_of(trace, look) or 0
     return min(row, rows - 1)
@@ -209,7 +207,7 @@ def _head_option(part: Component) -> Option:
 
 
 def _brightest(trace: Trace, look: Look, sentence: int) -> Iterable[Component]:
-    """The two heads of the selected attention whose row has the largest weight."""
+    """The two heads of the selected attention with the largest weight in the row."""
     spec, row = trace.spec, asked_row(trace, look)
     found = [
         (float(trace.row(look.kind, layer, head, row, "weights", sentence).max()), layer, head)
@@ -273,7 +271,7 @@ def _einsum(question: Question, trace: Trace, look: Look, sentence: int) -> Answ
 
 
 def changed_answer(question: Question, answer: Answer) -> str:
-    """What to tell the teacher where the model answers something else than when the lesson was saved; "" if not."""
+    """The message if the model's answer differs from the one saved with the lesson; "" if not."""
     if not question.answer or question.answer == answer.words:
         return ""
     return tr(

@@ -31,7 +31,7 @@ SIDE = 128
 
 
 class ThumbnailMaker(HeadTask):
-    """Makes small maps of what is asked for, the selected head first, and keeps those of the last Trace."""
+    """Makes the requested thumbnails, the selected head first, and caches those of the last Trace."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class ThumbnailMaker(HeadTask):
         self._asked = ("", "", 0)
 
     def of(self, trace: Trace, kind: str, what: str, sentence: int, first: Head) -> BlockMaps:
-        """The small maps made so far, at least that of `first`; `grown` announces the others."""
+        """The thumbnails made so far, at least that of `first`; `grown` announces more."""
         if trace is not self._trace:
             self._trace, self._kept = trace, {}
         self._asked = kind, what, sentence
@@ -54,7 +54,7 @@ class ThumbnailMaker(HeadTask):
         return small
 
     def forget(self) -> None:
-        """Makes no more maps and lets go of the Trace, which of a long text takes many MB."""
+        """Stops making thumbnails and releases the Trace, which for a long text takes many MB."""
         self.pause()
         self._trace, self._kept, self.left = None, {}, []
 
@@ -81,7 +81,7 @@ Maps = tuple[list[np.ndarray], np.ndarray | None, dict[tuple[int, int], Any]]
 
 
 class AllHeads(QObject):
-    """Fills a grid. `most` is the largest score of all heads; `grown`: there are more maps of a long text."""
+    """Fills a grid. `most` is the largest score of all heads; `grown`: more maps of a long text have arrived."""
 
     grown = Signal()
 
@@ -95,15 +95,15 @@ class AllHeads(QObject):
 
     @property
     def working(self) -> bool:
-        """Whether maps of a long text are still to come."""
+        """Whether maps of a long text are still missing."""
         return self._overview.working
 
     def pause(self) -> None:
-        """Makes no more maps; what is there is kept."""
+        """Stops making maps; finished ones are kept."""
         self._overview.pause()
 
     def show(self, trace: Trace, place: MapChoice) -> None:
-        """New arrays for the grid."""
+        """Gives new arrays to the grid."""
         what = next((what for what in (place.what, "weights") if map_options.recorded(trace, place.kind, what)), None)
         if what is None:
             return
@@ -117,11 +117,11 @@ class AllHeads(QObject):
         self._grid.sources_of = partial(_numbers, trace, replace(place, what=what))
 
     def set_rows_shown(self, last: int | None) -> None:
-        """The last row that is written so far, None for all."""
+        """Sets the last visible row, None for all."""
         self._grid.set_rows_shown(None if last is None else last // self._height)
 
     def _maps(self, trace: Trace, place: MapChoice, what: str) -> Maps:
-        """The maps of all heads, their mask and what is dimmed in them; of a long text small ones, as far as made."""
+        """The maps of all heads, their mask and their dimmed columns; of a long text reduced maps, as far as made."""
         self._height, masks = 1, map_options.masks(trace, place)
         if trace.whole(place.kind, what):
             self._overview.forget()

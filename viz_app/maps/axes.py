@@ -34,7 +34,7 @@ _LONGEST_ROW, _LONGEST_COLUMN = 230.0, 120.0  # px at text size 100 %
 
 @dataclass(frozen=True)
 class Label:
-    """One label laid out: its pieces from left to right and the area that it covers."""
+    """A label laid out: its pieces from left to right and its rectangle."""
 
     index: int
     pieces: tuple[tuple[str, str, float], ...]  # text, "read" | "arrow" | "written", px from the start
@@ -44,7 +44,7 @@ class Label:
     area: QPolygonF  # on the widget, px
 
     def overlaps(self, other: Label, slack: float = 0.0) -> bool:
-        """True if two labels would paint over each other by more than `slack` px."""
+        """Whether two labels would overlap by more than `slack` px."""
         if self.angle == other.angle == 0.0:
             mine, theirs = (label.area.boundingRect() for label in (self, other))
             return mine.adjusted(slack / 2, slack / 2, -slack / 2, -slack / 2).intersects(theirs)
@@ -52,7 +52,7 @@ class Label:
 
 
 class _Axis:
-    """What both axes share: fonts and their measures."""
+    """What both axes share: fonts and their metrics."""
 
     def __init__(self, font: QFont) -> None:
         self.font, self.bold = QFont(font), QFont(font)
@@ -67,19 +67,19 @@ class _Axis:
         return painting.visible_words(token, self.font)
 
     def width(self, text: str, bold: bool = True) -> float:
-        """Px that a text takes."""
+        """Width of a text in px."""
         return painting.text_width(text, self.bold if bold else self.font)
 
     def elided(self, text: str, room: float, bold: bool) -> str:
-        """`text`, ending in … where it is longer than `room` px."""
+        """`text`, elided if it is wider than `room` px."""
         if self.width(text, bold) <= room:
             return text
         return painting.elided(text, self.wide if bold else self.metrics, room)
 
 
 def _every(line: float, apart: float, cell: float, air: float) -> int:
-    """Every how many cells of `cell` px a label of `line` px may stand: 1 where they are `apart` px high, or 2, 5, 10,
-    20 ... with more air."""
+    """The interval at which cells of `cell` px can have a label of `line` px: 1 if they are `apart` px high, otherwise
+    2, 5, 10, 20 ... with more space."""
     if cell >= apart - 1e-6:
         return 1
     scale = 1
@@ -96,7 +96,7 @@ def _thinned(visible: range, labels: int, every: int) -> range:
 
 
 class RowAxis(_Axis):
-    """The labels on the left, ending at the same edge."""
+    """The labels on the left, right-aligned."""
 
     def __init__(self, labels: Sequence[RowLabel], font: QFont) -> None:
         super().__init__(font)
@@ -114,17 +114,18 @@ class RowAxis(_Axis):
         return _ARROW * self.unit
 
     def room(self, width: float) -> float:
-        """Px to keep free on the left of a map in a widget of `width` px: the longest label, but never too much."""
+        """Width in px to reserve left of a map in a widget of `width` px: that of the longest label, up to a limit."""
         if not self.labels:
             return 0.0
         return math.ceil(min(self.widest, _LONGEST_ROW * self.unit, width * 0.36)) + GAP + _BAND
 
     def shown(self, grid: Grid) -> range:
-        """The rows that may carry a label: all, or every n-th where a row is lower than a line of text."""
+        """The rows that may have a label: all, or every n-th if a row is lower than a line of text."""
         return _thinned(grid.visible_rows(), len(self.labels), _every(self.line, self.apart, grid.cell_h, _THIN_ROWS))
 
     def place(self, row: int, grid: Grid, area: QRectF, *, bold: bool = False) -> Label | None:
-        """The label of a row laid out beside the map in an area; None if there is none, or its middle is not seen."""
+        """The label of a row laid out beside the map within an area; None if there is none, or its middle is not
+        visible."""
         if not 0 <= row < len(self.labels) or grid.row_at(grid.y_of(row + 0.5)) is None:
             return None
         end = grid.left - GAP
@@ -155,7 +156,7 @@ class RowAxis(_Axis):
 
 
 class ColumnAxis(_Axis):
-    """The labels under the map, level or climbing at 45° towards their column."""
+    """The labels under the map, horizontal or slanted at 45° towards their column."""
 
     def __init__(self, labels: Sequence[str], font: QFont) -> None:
         super().__init__(font)
@@ -167,8 +168,8 @@ class ColumnAxis(_Axis):
         self._known: tuple[float, bool] = (-1.0, True)  # the last width of a column, and whether labels are level there
 
     def level(self, cell_w: float) -> bool:
-        """True if the labels fit under their columns, so that they can be written level: all, or all but a few,
-        which are shortened as long as there is room for some of their letters."""
+        """Whether the labels can be horizontal: all fit under their columns, or all but a few, which are shortened if
+        some of their letters fit."""
         if cell_w != self._known[0]:
             rooms = self._shares(cell_w)
             short = rooms[rooms < self._wide]
@@ -178,13 +179,12 @@ class ColumnAxis(_Axis):
         return self._known[1]
 
     def _shares(self, cell_w: float) -> npt.NDArray[np.float64]:
-        """Px [columns] for level labels: that of its column, and what neighbours that are shorter than theirs leave of
-        it."""
+        """Width in px [columns] for horizontal labels: that of the column, plus what shorter neighbours leave free."""
         own = cell_w - _BETWEEN
         return np.maximum(own, 2 * own - self._beside)
 
     def room(self, cell_w: float, height: float) -> float:
-        """Px to keep free under a map whose columns are `cell_w` wide, in a widget of `height` px."""
+        """Height in px to reserve under a map whose columns are `cell_w` wide, in a widget of `height` px."""
         if not self.labels:
             return 0.0
         if self.level(cell_w):
@@ -193,7 +193,7 @@ class ColumnAxis(_Axis):
         return math.ceil(GAP * 0.8 + (longest + self.line) * _SLOPE)
 
     def overhang(self, cell_w: float) -> float:
-        """Px by which climbing labels reach out to the left of the map."""
+        """Px by which slanted labels extend left of the map."""
         if not self.labels or self.level(cell_w):
             return 0.0
         longest = _LONGEST_COLUMN * self.unit
@@ -202,13 +202,14 @@ class ColumnAxis(_Axis):
         return max(0.0, float(reach.max()))
 
     def shown(self, grid: Grid) -> range:
-        """The columns that may carry a label: all, or every n-th where their labels would touch."""
+        """The columns that may have a label: all, or every n-th if their labels would touch."""
         line, apart = self.line / _SLOPE, self.apart / _SLOPE
         step = 1 if self.level(grid.cell_w) else _every(line, apart, grid.cell_w, _THIN_COLUMNS)
         return _thinned(grid.visible_columns(), len(self.labels), step)
 
     def place(self, column: int, grid: Grid, area: QRectF, *, bold: bool = False) -> Label | None:
-        """The label of a column laid out under the map in an area; None if there is none, or its middle is not seen."""
+        """The label of a column laid out under the map within an area; None if there is none, or its middle is not
+        visible."""
         if not 0 <= column < len(self.labels) or grid.column_at(grid.x_of(column + 0.5)) is None:
             return None
         middle = grid.x_of(column + 0.5)
@@ -228,7 +229,7 @@ class ColumnAxis(_Axis):
         return Label(column, ((text, "written", 0.0),), width, start, -45.0, turn.map(QPolygonF(box)))
 
     def column_under(self, point: QPointF, grid: Grid) -> int | None:
-        """The column whose label stands at a point below the map, or None."""
+        """The column whose label is at a point below the map, or None."""
         below = point.y() - grid.bottom
         if below < 0:
             return None
@@ -236,13 +237,13 @@ class ColumnAxis(_Axis):
 
     @property
     def _drop(self) -> float:
-        """Px from the map down to where a climbing label ends."""
+        """Px from the map down to the end of a slanted label."""
         return GAP * 0.8 + self.line / 2 * _SLOPE
 
 
 @dataclass(frozen=True)
 class AxisStyle:
-    """How a label is painted: the colours of its two words, bold or not, and a band behind it."""
+    """The style of a label: the colours of its two words, bold or not, and a band behind it."""
 
     read: QColor
     written: QColor
@@ -251,12 +252,12 @@ class AxisStyle:
 
 
 def plain(theme: Theme) -> AxisStyle:
-    """A label that nothing points at: what was read is muted, what is written is ink."""
+    """The style of an ordinary label: what was read is muted, what is written has the text colour."""
     return AxisStyle(theme.q("muted"), theme.q("ink"))
 
 
 def draw_plain(painter: QPainter, labels: Sequence[Label], axis: RowAxis | ColumnAxis, theme: Theme) -> None:
-    """Paints many labels as nothing points at them: the same as `draw_label` one by one, with fewer changes of pen."""
+    """Paints many ordinary labels: the same as `draw_label` one by one, with fewer changes of pen."""
     look = plain(theme)
     level = [label for label in labels if label.angle == 0.0]
     for label in labels:
@@ -279,7 +280,7 @@ def draw_plain(painter: QPainter, labels: Sequence[Label], axis: RowAxis | Colum
 
 
 def draw_label(painter: QPainter, label: Label, axis: RowAxis | ColumnAxis, look: AxisStyle) -> None:
-    """Paints a label as text; `look.bold` must be what it was placed with."""
+    """Paints a label as text; `look.bold` must be the value used for its placement."""
     turned = label.angle != 0.0
     at = QPointF(0.0, 0.0) if turned else label.start
     if turned:
@@ -304,7 +305,7 @@ def draw_label(painter: QPainter, label: Label, axis: RowAxis | ColumnAxis, look
 
 
 def _draw_arrows(painter: QPainter, places: Iterable[tuple[float, float]], unit: float, colour: QColor) -> None:
-    """A small ▸ around each place."""
+    """A small ▸ at each place."""
     half = 2.8 * unit
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -315,7 +316,7 @@ def _draw_arrows(painter: QPainter, places: Iterable[tuple[float, float]], unit:
 
 
 def erase(painter: QPainter, labels: Iterable[Label], ground: QColor) -> None:
-    """Covers labels, each with a hair around it, so that another can be painted there."""
+    """Covers labels, each with a thin margin, so that another can be painted there."""
     painter.save()
     painter.setPen(ground)
     painter.setBrush(ground)

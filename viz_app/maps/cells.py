@@ -32,10 +32,8 @@ Area = tuple[int, int, int, int, int]  # reason, first row, last row + 1, first 
 
 
 def checked(values: npt.ArrayLike, masked: npt.ArrayLike | None) -> tuple[FloatArray, ByteArray | None]:
-    """The two arrays of a map as float32 [Q, K] and uint8 [Q, K] or None, not copied where they are that already.
-
-    Raises ValueError for another shape, for a map without cells and for reason codes above 3.
-    """
+    """The two arrays of a map as float32 [Q, K] and uint8 [Q, K] or None, without a copy if they already are. Raises
+    ValueError for another shape, for a map without cells and for reason codes above 3."""
     numbers = np.asarray(values, dtype=np.float32)
     if numbers.ndim != 2 or 0 in numbers.shape:
         raise ValueError(f"a map needs values of shape [Q, K] with at least one cell, got {list(numbers.shape)}")
@@ -43,10 +41,8 @@ def checked(values: npt.ArrayLike, masked: npt.ArrayLike | None) -> tuple[FloatA
 
 
 def checked_reasons(masked: npt.ArrayLike, shape: tuple[int, ...]) -> ByteArray:
-    """The reason codes of a map of `shape` as uint8, not copied where they are that already.
-
-    Raises ValueError for another shape and for codes that are none.
-    """
+    """The reason codes of a map of `shape` as uint8, without a copy if they already are. Raises ValueError for another
+    shape and for invalid codes."""
     reasons = np.asarray(masked)
     if reasons.shape != shape:
         raise ValueError(f"the mask has shape {list(reasons.shape)}, the values {list(shape)}")
@@ -79,7 +75,7 @@ def areas(reasons: ByteArray) -> list[Area]:
 
 
 def runs(columns: Iterable[int]) -> list[tuple[int, int]]:
-    """Neighbouring columns joined: first and last + 1 of each run; `columns` rise."""
+    """Neighbouring columns joined: first and last + 1 of each run; `columns` is ascending."""
     found: list[tuple[int, int]] = []
     for column in columns:
         if found and found[-1][1] == column:
@@ -90,12 +86,12 @@ def runs(columns: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def veil(theme: Theme) -> QColor:
-    """What lies over dimmed columns: the ground, through which little of a colour is seen."""
+    """The colour over dimmed columns: that of the background, nearly opaque."""
     return theme.q("background", 0.85)
 
 
 class Cells:
-    """Values with a mask and a scale, ready to be painted into any Grid of the same shape."""
+    """Values with a mask and a scale, to be painted into any Grid of the same shape."""
 
     def __init__(self) -> None:
         self.values: FloatArray = np.zeros((1, 1), np.float32)
@@ -111,10 +107,8 @@ class Cells:
     def set(
         self, values: npt.ArrayLike, masked: npt.ArrayLike | None, scale: Scale, shades: npt.ArrayLike | None = None
     ) -> None:
-        """Takes a new map; see `checked` for the shapes and the errors. The arrays are kept, not copied.
-
-        `shades` [Q, K], on the same scale, are coloured instead of the values; what is written stays the values.
-        """
+        """Takes a new map; see `checked` for the shapes and the errors. The arrays are kept, not copied. `shades` [Q,
+        K], on the same scale, are coloured instead of the values; the written numbers are still the values."""
         numbers, reasons, visible = self._checked(values, masked)
         colour_of = numbers if shades is None else checked(shades, masked)[0]
         if not (np.isfinite(numbers.max()) and np.isfinite(numbers.min())):
@@ -152,28 +146,28 @@ class Cells:
         return numbers, *found
 
     def _known(self, reasons: ByteArray) -> ByteArray:
-        """A mask that was shown lately in place of the same one."""
+        """The identical mask that was shown recently, in place of this one."""
         for known, _ in self._areas.values():
             if known is reasons or _is_same(reasons, known):
                 return known
         return self.reasons if self.reasons is not None and np.array_equal(self.reasons, reasons) else reasons
 
     def reason(self, row: int, column: int) -> int:
-        """Why a cell is hidden: a code of viz_app.widgets.painting, 0 where it is not."""
+        """Why a cell is hidden: a code of viz_app.widgets.painting, 0 if it is visible."""
         return mask_reasons.VISIBLE if self.reasons is None else int(self.reasons[row, column])
 
     @property
     def weights(self) -> bool:
-        """True if the numbers are shares of one: shown with two decimals, no sign."""
+        """Whether the numbers are shares: shown with two decimals, no sign."""
         return self.scale.lo >= 0.0 and self.scale.hi <= 1.0 and not self.scale.signed
 
     @property
     def decimals(self) -> int:
-        """Decimals of every number of this map."""
+        """The number of decimals used in this map."""
         return 2 if self.weights else number_format.score_decimals(max(abs(self.scale.lo), abs(self.scale.hi)))
 
     def text(self, row: int, column: int) -> str:
-        """The number of a cell as it is written in it."""
+        """The number of a cell as written in it."""
         return number_format.fmt_score(float(self.values[row, column]), self.decimals)
 
     # ---- pictures
@@ -223,7 +217,7 @@ class Cells:
                 painter.drawRects(rects)
 
     def _image(self, values: FloatArray, theme: Theme) -> QImage:
-        """A picture of one pixel per value; valid until the next call."""
+        """An image with one pixel per value; valid until the next call."""
         found = colormaps.pixels(values, self.scale, theme.dark, self._buffers, theme.q("background").rgb())
         height, width = found.shape
         return QImage(found.data, width, height, 4 * width, QImage.Format.Format_RGB32)
@@ -304,7 +298,7 @@ class Cells:
         self.draw_veil(painter, grid, theme, rows)
 
     def draw_veil(self, painter: QPainter, grid: Grid, theme: Theme, rows: int | None = None) -> None:
-        """Paints the ground thinly over the dimmed columns, down to the first `rows` (None: all)."""
+        """Paints a veil over the dimmed columns, down to the first `rows` (None: all)."""
         end = grid.y_of(self.values.shape[0] if rows is None else rows)
         for first, last in runs(self.dimmed):
             left, right = grid.x_of(first), grid.x_of(last)
@@ -334,7 +328,7 @@ def draw_asked(
 
 
 def _is_same(array: np.ndarray, known: np.ndarray) -> bool:
-    """Whether an array is one that is known: it lies in the same memory, which nobody writes."""
+    """Whether an array is a known one: it occupies the same memory, which nobody writes to."""
     places = [(one.ctypes.data, one.shape, one.strides, one.dtype) for one in (array, known)]
     return not array.flags.writeable and places[0] == places[1]
 
@@ -353,5 +347,5 @@ def _hatched(found: list[Area], target: QRectF, blocks: tuple[int, int]) -> list
 
 
 def _blocks(cells: int, pixels: float) -> int:
-    """How many blocks to make of `cells` that are `pixels` device pixels large: one per pixel at most."""
+    """How many blocks to make of `cells` that are `pixels` device pixels large: at most one per pixel."""
     return cells if pixels >= 1.0 else max(1, min(cells, round(cells * pixels)))

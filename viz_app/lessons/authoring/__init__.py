@@ -1,1 +1,1 @@
-"""Making a lesson: the draft, the sheet in which it is written, its file and its slides."""
+"""Making a lesson: the draft, the sheet to edit it, its file and its slides."""

@@ -1,4 +1,4 @@
-"""Making a lesson: the sheet with its scenes, and what it does with the window and with files."""
+"""The sheet for making a lesson: its scenes, and their connection to the window and to files."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ NOTE = tr("Markdown: **strong**, *emphasis*, `token`, lists with “- ”. The m
 
 
 class AuthorSheet(Dialog):
-    """See module. `shown` asks for a scene in the window, `played` for the lesson, `saved` and `slides` for a file,
-    `kept` for the draft to be kept."""
+    """See module. `shown` asks to show a scene in the window, `played` to play the lesson, `saved` and `slides` for a
+    file, `kept` to save the draft."""
 
     shown = Signal(int)
     played = Signal()
@@ -140,11 +140,11 @@ class AuthorSheet(Dialog):
 
     @property
     def at(self) -> int:
-        """The chosen scene; -1 if there is none."""
+        """The selected scene; -1 if there is none."""
         return self.scenes.currentRow()
 
     def refresh(self, at: int | None = None) -> None:
-        """Shows the draft, with this scene chosen."""
+        """Shows the draft, with this scene selected."""
         self._filling = True
         place = self.at if at is None else at
         scenes = self.draft.lesson.scenes
@@ -159,7 +159,7 @@ class AuthorSheet(Dialog):
         self._pause.start()
 
     def _fill(self) -> None:
-        """The fields of the chosen scene."""
+        """Fills the fields of the selected scene."""
         if self._filling:
             return
         self._filling = True
@@ -192,16 +192,17 @@ class AuthorSheet(Dialog):
     # ---- what is done
 
     def add_window(self) -> None:
-        """The present window as a scene."""
+        """Adds the present window as a scene."""
         self.refresh(self.draft.add(scene_of(self._store.state), self.at if self.at >= 0 else None))
         self.title.setFocus()
 
     def take_window(self) -> None:
-        """The chosen scene shows what the window shows now."""
+        """Makes the selected scene show what the window shows now."""
         self._edit(state=scene_of(self._store.state).state)
 
     def take_answer(self) -> None:
-        """The answer of the chosen scene shows what the window shows now: what "changes" compares the scene with."""
+        """Makes the answer of the selected scene show what the window shows now, which "changes" compares with the
+        scene."""
         self._edit(then=answer_of(self._store.state, self.draft.lesson.scenes[self.at]))
 
     def undo(self) -> None:
@@ -225,8 +226,8 @@ class AuthorSheet(Dialog):
                 self.scenes.currentItem().setText(f"{self.at + 1}  {text or tr('untitled')}")
 
     def _ask(self, chosen: bool = False) -> None:
-        """Another question, or other words for it; what was measured for another one counts no more. `chosen`: its kind
-        was, if only once more."""
+        """Sets another question, or other words for it; an answer measured for another one is dropped. `chosen`: the
+        user picked its kind, even if it is the same."""
         if self._filling or not 0 <= self.at < len(self.draft.lesson.scenes):
             return
         asked, kind = self.draft.lesson.scenes[self.at].question, ("", *QUESTIONS)[self.kind.currentIndex()]
@@ -240,7 +241,7 @@ class AuthorSheet(Dialog):
         self.asked.setEnabled(bool(kind))
 
     def _offered_options(self, kind: str) -> tuple[str, ...]:
-        """Of "which": the texts of the scenes, of which that of this one is right; of "einsum" the scene's line."""
+        """For "which": the texts of the scenes, of which that of this one is right; for "einsum" the scene's line."""
         if kind == "einsum":
             line = self.draft.lesson.scenes[self.at].shown().options.get("calculate", {}).get("letters")
             return (line,) if isinstance(line, str) and line in LINES else LINES[:1]
@@ -258,18 +259,18 @@ class AuthorSheet(Dialog):
         self._pause.start()
 
     def keep(self) -> None:
-        """Keeps the draft for the next start."""
+        """Saves the draft for the next start."""
         self._pause.stop()
         self.kept.emit()
 
     def done(self, result: int) -> None:
-        """Closing keeps it, too."""
+        """Saves the draft when closed, too."""
         self.keep()
         super().done(result)
 
 
 def _views_of(scene: Scene, states: int) -> str:
-    """What a scene shows, in a word; nothing where its State cannot be read."""
+    """What a scene shows, in a word; nothing if its State cannot be read."""
     try:
         return " | ".join(map(view_word, scene.shown(states).desk.views))
     except Refused:
@@ -277,7 +278,7 @@ def _views_of(scene: Scene, states: int) -> str:
 
 
 def file_name(draft: Draft, ending: str) -> Path:
-    """What a file of the lesson is called."""
+    """The default name of a file of the lesson."""
     words = in_language(draft.lesson.title, "en") or "lesson"
     plain = "".join(letter if letter.isalnum() else "-" for letter in words.lower()).strip("-")
     return Path(f"{plain[:60] or 'lesson'}{ending}")

@@ -1,4 +1,4 @@
-"""A lesson that is being made: scenes added, moved, edited, duplicated, deleted, and all of that undone. No Qt."""
+"""A lesson in the making: scenes can be added, moved, edited, duplicated and deleted, with undo. No Qt."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ TYPED = {"title", "text", "notes"}
 
 
 def draft_file() -> Path:
-    """Where the lesson that is being made is kept from one start to the next."""
+    """The file that keeps the draft between starts."""
     return home() / "lesson draft.json"
 
 
 def _held_by(path: Path) -> bytes | None:
-    """What a file holds, b"" if it cannot be read; None if there is no file."""
+    """The content of a file, b"" if it cannot be read; None if there is no file."""
     try:
         return read_plain(path, LARGEST_FILE)
     except Refused:
@@ -46,8 +46,8 @@ def scene_of(state: State) -> Scene:
 
 
 def answer_of(state: State, scene: Scene) -> dict[str, Any]:
-    """Changes of a scene that make its answer the present window: all of its State, and None for each option that the
-    scene alone sets."""
+    """Changes of a scene that make its answer the present window: its whole State, and None for each option that only
+    the scene sets."""
     written = worn_as_usual(state).to_json()
     then = {name: value for name, value in written.items() if name not in ("format", "version")}
     for view, values in scene.state.get("options", {}).items():
@@ -56,13 +56,13 @@ def answer_of(state: State, scene: Scene) -> dict[str, Any]:
 
 
 def worn_as_usual(state: State) -> State:
-    """The State without what is the window's own: theme, text size and speed."""
+    """The State without what belongs to the window: theme, text size and speed."""
     usual = Layout()
     return state.with_(desk=replace(state.desk, theme=usual.theme, text_scale=usual.text_scale, speed=usual.speed))
 
 
 def with_words(words: Words, language: str, text: str) -> Words:
-    """The words with another text in one language. Words without a language are English until there are others."""
+    """The words with another text in one language. Words without a language are English until others are added."""
     if isinstance(words, str) and language == "en":
         return text
     known: Mapping[str, str] = {"en": words} if isinstance(words, str) else words
@@ -71,13 +71,13 @@ def with_words(words: Words, language: str, text: str) -> Words:
 
 
 def _reworded(before: Scene, after: Scene) -> bool:
-    """Whether the same is asked in other words."""
+    """Whether the same question is asked in other words."""
     old, new = before.question, after.question
     return old is not None and new is not None and replace(old, ask=new.ask) == new
 
 
 def texts_of(scenes: Sequence[Scene], states: int) -> tuple[str, ...]:
-    """What "which" offers: the texts of the scenes, each once; without those of scenes that cannot be read."""
+    """The options of "which": the texts of the scenes, each once; without scenes that cannot be read."""
     found: dict[str, None] = {}
     for scene in scenes:
         with contextlib.suppress(Refused):
@@ -86,7 +86,7 @@ def texts_of(scenes: Sequence[Scene], states: int) -> tuple[str, ...]:
 
 
 def _offering_all(before: Sequence[Scene], scenes: Sequence[Scene], states: int) -> tuple[Scene, ...]:
-    """The scenes, each "which" that offered all texts there were `before`, or too few, with those of now."""
+    """The scenes in which every "which" that offered all texts `before`, or too few, offers all present ones."""
     offered, texts = set(texts_of(before, states)), texts_of(scenes, states)
     found = []
     for scene in scenes:
@@ -98,8 +98,8 @@ def _offering_all(before: Sequence[Scene], scenes: Sequence[Scene], states: int)
 
 
 class Draft:
-    """See module. Scenes count from 0; places that are not there are left alone. `notice`: why the draft of the last
-    time was not reopened, "" if it was."""
+    """See module. Scenes count from 0; places out of range are ignored. `notice`: why the last draft was not reopened,
+    "" if it was."""
 
     def __init__(self, lesson: Lesson | None = None) -> None:
         self.lesson = lesson or Lesson(scenes=())
@@ -112,7 +112,7 @@ class Draft:
 
     @classmethod
     def reopened(cls) -> Draft:
-        """The draft of the last time; an empty one if there is none. One that cannot be read is set aside."""
+        """The last draft; an empty one if there is none. One that cannot be read is set aside."""
         made = cls()
         path = made._path
         if os.path.lexists(path):
@@ -126,8 +126,8 @@ class Draft:
         return made
 
     def keep(self) -> str:
-        """Writes the draft for the next start, where it has changed; beside a file that holds something else by now,
-        and returns where then ("" otherwise). Raises Refused, OSError."""
+        """Writes the draft for the next start if it has changed; if its file has changed too, to a new file, whose path
+        is returned ("" otherwise). Raises Refused, OSError."""
         if self.lesson == self._kept:
             return ""
         path, words, data = self._path, "", None
@@ -146,7 +146,7 @@ class Draft:
         return words
 
     def put_by(self) -> str:
-        """Writes the draft to a file of its own, before another lesson takes its place; returns where ("" for an empty
+        """Writes the draft to a file of its own before another lesson replaces it; returns the path ("" for an empty
         one). Raises Refused, OSError."""
         if not self.lesson.scenes:
             return ""
@@ -158,7 +158,7 @@ class Draft:
     # ---- changes
 
     def change(self, lesson: Lesson, typed: Hashable = None) -> None:
-        """Another lesson in place of this one, as one change; with the one before, where the same is `typed` on."""
+        """Replaces the lesson, as one change; merged with the last one while the same field is `typed` in."""
         if lesson != self.lesson:
             if typed is None or typed != self._typed:
                 self._past = [*self._past, self.lesson][-MOST:]
@@ -166,7 +166,8 @@ class Draft:
             self.lesson = lesson
 
     def add(self, scene: Scene, after: int | None = None) -> int:
-        """A scene behind another one, else at the end; its text is an option of "which", too. Returns where it is."""
+        """Adds a scene after another one, otherwise at the end; its text becomes an option of "which". Returns its
+        place."""
         scenes = list(self.lesson.scenes)
         place = len(scenes) if after is None else min(after + 1, len(scenes))
         scenes.insert(place, scene)
@@ -174,7 +175,7 @@ class Draft:
         return place
 
     def edit(self, place: int, **changes: Any) -> None:
-        """Other values for some fields of a scene."""
+        """Changes some fields of a scene."""
         scenes = list(self.lesson.scenes)
         if 0 <= place < len(scenes):
             before = scenes[place]
@@ -185,7 +186,7 @@ class Draft:
             self.change(self.lesson.with_(scenes=tuple(scenes)), (place, *changes) if is_typed else None)
 
     def move(self, place: int, by: int) -> int:
-        """A scene that many places on; returns where it is then."""
+        """Moves a scene; returns its new place."""
         scenes = list(self.lesson.scenes)
         to = min(max(place + by, 0), len(scenes) - 1)
         if 0 <= place < len(scenes):
@@ -194,11 +195,11 @@ class Draft:
         return to
 
     def duplicate(self, place: int) -> int:
-        """A scene once more, behind itself."""
+        """Duplicates a scene, right after itself."""
         return self.add(self.lesson.scenes[place], place) if 0 <= place < len(self.lesson.scenes) else place
 
     def delete(self, place: int) -> int:
-        """Takes a scene out; returns its place, where the next one is then."""
+        """Deletes a scene; returns its place, now that of the next one."""
         scenes = self.lesson.scenes
         if 0 <= place < len(scenes):
             self.change(self.lesson.with_(scenes=(*scenes[:place], *scenes[place + 1 :])))

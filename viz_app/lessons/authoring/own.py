@@ -1,4 +1,4 @@
-"""The lesson that is being made in this window: scenes added with one key, the sheet, its file and its slides."""
+"""The lesson being made in this window: scenes added with one key, the sheet, its file and its slides."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LESSONS, SLIDES = [tr("Lesson (*.json)")], [tr("Slides (*.pdf)")]
 
 @dataclass(frozen=True)
 class _Work:
-    """What is done to a file in the background: its answers are measured, or these slides are painted."""
+    """A background job for a file: measuring its answers, or painting these slides."""
 
     path: Path
     slides: bytes = b""
@@ -35,8 +35,8 @@ class _Work:
 
 
 class OwnLesson(FileDialogs):
-    """See module. `played` carries the Lesson and the scene (from 0) to be shown, `news` what became of the draft.
-    `language` is asked for the one in which its words are typed first."""
+    """See module. `played` carries the Lesson and the scene (from 0) to show, `news` what happened to the draft.
+    `language` gives the language in which words are typed first."""
 
     played = Signal(object, int)
     news = Signal(str)
@@ -52,7 +52,7 @@ class OwnLesson(FileDialogs):
 
     @cached_property
     def draft(self) -> Draft:
-        """What was made so far, also the last time."""
+        """The draft, as left by the last start."""
         made = Draft.reopened()
         if made.notice:
             self.news.emit(made.notice)
@@ -60,11 +60,11 @@ class OwnLesson(FileDialogs):
 
     @property
     def sheet(self) -> AuthorSheet | None:
-        """The sheet where it is open."""
+        """The sheet, if it is open."""
         return self.window.findChild(AuthorSheet)
 
     def add_window(self) -> None:
-        """The present window as a scene, at the end of the lesson; with the first one the sheet opens."""
+        """Adds the present window as the last scene; the first one opens the sheet."""
         place = self.draft.add(scene_of(self._store.state))
         sheet = self.sheet
         if sheet is not None or place == 0:
@@ -76,8 +76,8 @@ class OwnLesson(FileDialogs):
         )
 
     def edit(self, lesson: Lesson | None = None) -> AuthorSheet:
-        """Opens the sheet, with another lesson to be edited where one is given: that is one change of the draft, which
-        is put by before."""
+        """Opens the sheet, with another lesson if one is given: that is one change of the draft, which is saved
+        before."""
         if lesson is not None and self._tell(self.draft.put_by):
             self.draft.change(lesson)
         sheet = self.sheet
@@ -95,7 +95,7 @@ class OwnLesson(FileDialogs):
         return sheet
 
     def _play(self) -> None:
-        """Plays the lesson, the sheet out of its way."""
+        """Hides the sheet and plays the lesson."""
         if self.draft.lesson.scenes:
             if self.sheet is not None:
                 self.sheet.close()
@@ -108,7 +108,7 @@ class OwnLesson(FileDialogs):
         self._tell(self.draft.keep)
 
     def _tell(self, keep: Callable[[], str]) -> bool:
-        """Keeps the draft and says where; False, and why, where it cannot be kept."""
+        """Saves the draft and says where; False, and why, if it cannot be saved."""
         try:
             if words := keep():
                 self.news.emit(words)
@@ -120,7 +120,7 @@ class OwnLesson(FileDialogs):
     # ---- files
 
     def write_lesson(self, path: Path) -> None:
-        """Saves the lesson; then its answers are measured in the background and kept in the file."""
+        """Saves the lesson; then its answers are measured in the background and added to the file."""
         self.attempt(tr("{name} was not saved", name=path.name), lambda: self._write(path))
 
     def _write(self, path: Path) -> None:
@@ -129,7 +129,7 @@ class OwnLesson(FileDialogs):
         recent_files.remember(path)
 
     def write_slides(self, path: Path) -> None:
-        """Saves the slides: painted in a process of its own."""
+        """Saves the slides, painted in a process of their own."""
         self.attempt(tr("{name} was not saved", name=path.name), lambda: self._paint(path))
 
     def _paint(self, path: Path) -> None:
@@ -139,7 +139,7 @@ class OwnLesson(FileDialogs):
         self._do(work)
 
     def _do(self, work: _Work) -> None:
-        """Begins it when what was begun before has ended; what was to be done to the same file is given up."""
+        """Starts a job after the running ones; waiting jobs for the same file are dropped."""
         self._waiting = [*(one for one in self._waiting if one.path != work.path), work]
         if self._now is not None and self._now.path == work.path:
             self._end()
@@ -152,7 +152,7 @@ class OwnLesson(FileDialogs):
                 self._end()
 
     def _start(self, work: _Work) -> None:
-        """Runs a word of the command line in the background."""
+        """Runs a subcommand in the background."""
         words = ["lesson", str(work.path), "--write"]
         if work.slides:
             self._folder = tempfile.TemporaryDirectory(prefix="headscope-lesson-", ignore_cleanup_errors=True)
@@ -194,7 +194,7 @@ class OwnLesson(FileDialogs):
             folder.cleanup()
 
     def stop(self) -> None:
-        """The window closes: the draft is kept, nothing continues beside it."""
+        """The window closes: saves the draft, stops background jobs."""
         self._waiting = []
         self._end()
         if "draft" in self.__dict__:

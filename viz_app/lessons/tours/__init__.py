@@ -1,1 +1,1 @@
-"""The tour of the window: its stops, the card that explains each, and walking through them."""
+"""The tour of the window: its stops, the card that explains each, and going through them."""

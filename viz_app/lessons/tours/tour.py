@@ -1,8 +1,7 @@
-"""The tour: ten stops in about two minutes, each tied to a part of the live window, with something to do there.
+"""The tour: ten stops in about two minutes, each about a part of the live window, with something to do there.
 
-The part stands in the light, a card beside it says what it is. The tour continues when what it asks for was done, or on
-Next; whatever else is done meanwhile, it stays where it is, and Esc ends it. Nothing is set for the person but that the
-part can be seen.
+The part is highlighted, a card beside it explains it. The tour advances when the task is done, or on Next; whatever
+else the user does, it stays, and Esc ends it. It changes nothing except to make the part visible.
 """
 
 from __future__ import annotations
@@ -42,16 +41,16 @@ _GAP, _EDGE = 12, 8  # px between light and card, and between card and window
 
 @dataclass(frozen=True)
 class LitPart:
-    """A part on the screen: what gets the keyboard, and places on the window that may stand in the light, the largest
-    first: the first one is taken that leaves room for the card."""
+    """A part on the screen: the widget that gets the keyboard, and rectangles that may be highlighted, the largest
+    first: the first one that leaves room for the card is taken."""
 
     widget: QWidget
     rects: tuple[QRect, ...]
 
 
 class Tour(QObject):
-    """`parts` find the LitPart of each part that a Stop names, None while it is not on the screen; `prepare` brings it
-    there. `yields` says whether something else needs the window to itself: a lesson, a presentation."""
+    """`parts` find the LitPart of each part that a Stop names, None while it is not visible; `prepare` makes it
+    visible. `yields` says whether something else needs the window to itself: a lesson, a presentation."""
 
     ended = Signal()
 
@@ -83,7 +82,7 @@ class Tour(QObject):
     # ---- going through
 
     def start(self) -> None:
-        """From the first stop."""
+        """Starts at the first stop."""
         self.on = True
         self.keys.listen(True)
         self._poll.start()
@@ -91,7 +90,7 @@ class Tour(QObject):
         self.card.next.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def go(self, by: int) -> None:
-        """So many stops on, or back; after the last one it ends."""
+        """Goes this many stops forward or back; after the last one the tour ends."""
         if not self.on:
             return
         if self.at + by >= len(STOPS):
@@ -100,7 +99,7 @@ class Tour(QObject):
             self._show(self.at + by)
 
     def stop(self) -> None:
-        """Ends it; everything that was done stays."""
+        """Ends the tour; everything that the user did stays."""
         if not self.on:
             return
         self.on = False
@@ -122,7 +121,7 @@ class Tour(QObject):
         self.card.announce()
 
     def _bring(self) -> None:
-        """Brings the part of the stop on the screen."""
+        """Makes the part of the stop visible."""
         self._prepare(STOPS[self.at])
         self._before = self._before.with_(desk=self._store.state.desk, options=self._store.state.options)
         self._light = QRect()
@@ -132,7 +131,7 @@ class Tour(QObject):
     # ---- what happens meanwhile
 
     def look(self) -> None:
-        """Whether it was done, and where the part stands now."""
+        """Checks whether the task is done, and where the part is."""
         if self._yields():
             self.stop()
             return
@@ -149,7 +148,7 @@ class Tour(QObject):
         self._place()
 
     def _place(self) -> None:
-        """The light on the part, the card beside it."""
+        """Places the highlight and the card."""
         spot, room = self._spot(), self._window.rect()
         size = self.card.fitted(room.size())
         light, corner = card_place(() if spot is None else spot.rects, size, room, STOPS[self.at].below)
@@ -176,7 +175,7 @@ class Tour(QObject):
         return focus is not None and self.card.isAncestorOf(focus)
 
     def swap_focus(self) -> None:
-        """From the card to the part, and back."""
+        """Moves the focus from the card to the part, and back."""
         if self._has_focus():
             self._focus_part()
         else:
@@ -187,13 +186,12 @@ class Tour(QObject):
             part.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _keyboard_part(self) -> QWidget | None:
-        """What of the part in the light gets keys."""
+        """The widget of the highlighted part that gets keys."""
         spot = self._spot()
         return None if spot is None else takes_keys(spot.widget)
 
     def _press(self, key: Qt.Key) -> None:
-        """An arrow on the card is one on the part, where that is no button, which would pass the focus on; the focus
-        stays."""
+        """Forwards an arrow key from the card to the part, unless that is a button, which would move the focus."""
         part = self._keyboard_part()
         if part is not None and not isinstance(part, QAbstractButton):
             for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
@@ -201,7 +199,7 @@ class Tour(QObject):
 
 
 class TourCard(QFrame):
-    """What the part in the light is, what to do there, and the way on; `arrow`: an arrow key is pressed on a button."""
+    """Explains the highlighted part and the task, with navigation; `arrow`: an arrow key was pressed on a button."""
 
     arrow = Signal(Qt.Key)
 
@@ -225,7 +223,7 @@ class TourCard(QFrame):
         self.hide()
 
     def show_stop(self, stop: Stop, at: int) -> None:
-        """Says another stop, by its number from 0."""
+        """Shows another stop, by its number from 0."""
         self.place.set_text(tr("{number} of {count}", number=at + 1, count=len(STOPS)))
         self.title.setText(stop.title)
         self.text.setText(stop.text)
@@ -240,27 +238,27 @@ class TourCard(QFrame):
         self.show_lost(False)
 
     def announce(self) -> None:
-        """Has a screen reader say the stop."""
+        """Has a screen reader announce the stop."""
         words = f"{self.accessibleName()}. {self.accessibleDescription()}"
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     def show_done(self, done: bool) -> None:
-        """Whether what was asked for was done."""
+        """Shows whether the task is done."""
         self.done.set_text(tr("✓ done") if done else "")
 
     def show_lost(self, lost: bool) -> None:
-        """Whether the part is not on the screen."""
+        """Shows whether the part is not visible."""
         for part in (self.lost, self.again):
             part.setVisible(lost)
 
     def fitted(self, window: QSize) -> QSize:
-        """The size that the words need in a window of that size."""
+        """The size needed in a window of that size."""
         width = min(themes.px(WIDTH), round(window.width() * _SHARE))
         width = max(width, self.column.minimumSize().width())
         return QSize(width, max(self.column.totalHeightForWidth(width), 1))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Arrows are for the part in the light: buttons would pass the focus on to what stands in the dark."""
+        """Arrow keys go to the highlighted part: buttons would move the focus out of it."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in ARROWS:
             self.arrow.emit(Qt.Key(event.key()))
             return True
@@ -274,10 +272,9 @@ class TourCard(QFrame):
 
 
 def card_place(rects: Sequence[QRect], card: QSize, window: QRect, below: bool = False) -> tuple[QRect, QPoint]:
-    """The first of the places that leaves room for a card beside it, and the card's corner. Where none does, the last
-    one with the card in the corner that covers least of it; without places no light, and the card below in the middle.
-    With `below` it stands below the light if it can.
-    """
+    """The first rectangle that leaves room for a card beside it, and the card's corner. If none does, the last one with
+    the card in the corner that covers least of it; without rectangles no highlight, and the card at the bottom centre.
+    With `below` the card is below the highlight if possible."""
     room = window.adjusted(_EDGE, _EDGE, -_EDGE, -_EDGE)
     for light in rects:
         corners = _corners(light, card, room)
@@ -292,7 +289,8 @@ def card_place(rects: Sequence[QRect], card: QSize, window: QRect, below: bool =
 
 
 def _corners(light: QRect, card: QSize, room: QRect) -> list[QPoint]:
-    """Where a card may stand: left of the light, right of it, below, above; as level with it as there is room."""
+    """Possible corners of a card: left of the highlight, right of it, below, above; vertically aligned with it as far
+    as possible."""
     right, bottom = room.right() + 1 - card.width(), room.bottom() + 1 - card.height()
     level = max(room.top(), min(light.center().y() - card.height() // 2, bottom))
     across = max(room.left(), min(light.center().x() - card.width() // 2, right))
@@ -309,7 +307,7 @@ def _area(rect: QRect) -> int:
 
 
 def takes_keys(part: QWidget) -> QWidget | None:
-    """What of a part gets the keyboard: itself, else the first of its own that takes it."""
+    """The widget of a part that gets the keyboard: itself, otherwise its first child that accepts it."""
     for one in (part, *part.findChildren(QWidget)):
         if one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.isVisible() and one.isEnabled():
             return one

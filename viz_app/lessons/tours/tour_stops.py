@@ -1,4 +1,4 @@
-"""The stops of the tour: what stands in the light, what is said, and how it is known that the person did it. No Qt."""
+"""The stops of the tour: what is highlighted, what is said, and how it is known that the task is done. No Qt."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _pinned(store: Store, before: State) -> bool:
 
 
 def _other(value: Callable[[State], object]) -> Callable[[Store, State], bool]:
-    """Whether a part of the State is another one by now."""
+    """A test whether a part of the State has changed."""
     return lambda store, before: value(store.state) != value(before)
 
 
