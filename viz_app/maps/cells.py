@@ -233,11 +233,9 @@ class Cells:
         return bool(grid.cell_w >= widest + 8 and grid.cell_h >= metrics.height() + 2)
 
     def draw_numbers(self, painter: QPainter, grid: Grid, theme: Theme, font: QFont, rows_shown: int | None) -> None:
-        """Writes the number into every visible cell in an ink that is readable on its colour.
-
-        Weights and differences that would read 0.00 stay empty: their colour says it, and pointing at the cell gives
-        the number. So do cells that the scale cuts off. Dimmed columns take the theme’s ink.
-        """
+        """Writes the number into every visible cell in a colour legible on it. Weights and differences that would read
+        0.00 stay empty: their colour says it, and pointing at the cell gives the number. So do cells below the scale's
+        cut. Dimmed columns use the theme’s text colour."""
         scale, decimals = self.scale, self.decimals
         ramp = colormaps.table(scale.ramp, theme.dark)
         inks, faint = colormaps.inks(ramp, dark=theme.dark), colormaps.faint_inks(ramp, theme.muted, dark=theme.dark)
@@ -273,10 +271,8 @@ class Cells:
                 painting.draw_text(painter, start, text)
 
     def draw_vector(self, painter: QPainter, grid: Grid, theme: Theme, rows_shown: int | None = None) -> None:
-        """Paints all cells as shapes that stay sharp at any size; very large maps as one picture.
-
-        Rows after `rows_shown` are left out.
-        """
+        """Paints all cells as shapes that stay sharp at any size; very large maps as one image. Rows after `rows_shown`
+        are left out."""
         rows = self.values.shape[0] if rows_shown is None else min(self.values.shape[0], rows_shown + 1)
         if self.values.size > MOST_RECTANGLES:
             painter.save()

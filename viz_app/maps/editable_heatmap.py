@@ -57,19 +57,19 @@ class EditableHeatMap(HeatMap):
             self.update()
 
     def set_opened(self, runs: tuple[tuple[int, int, int], ...]) -> None:
-        """Tints cells: in each row q the columns from `first` on and before `end`, as (q, first, end)."""
+        """Tints cells: in row q the columns from `first` up to but not including `end`, as (q, first, end)."""
         if runs != self.opened:
             self.opened = runs
             self.update()
 
     def set_sketch(self, hidden: tuple[Cell, ...], shown: tuple[Cell, ...]) -> None:
-        """Paints cells as if the user hid or opened them already, until the values say so."""
+        """Paints cells as if the user had already hidden or opened them, until the values say so."""
         if (hidden, shown) != self.sketch:
             self.sketch = hidden, shown
             self.update()
 
     def draw_over(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
-        """Hairlines, what the user is about to do, and the dots."""
+        """Hairlines, the sketch of a stroke, and the dots."""
         hidden, shown = self.sketch
         gone = frozenset(hidden)  # thousands of cells, as many dots
         if self.ruled:
@@ -105,13 +105,13 @@ class EditableHeatMap(HeatMap):
         return event.button() == Qt.MouseButton.LeftButton and (self.brush or shifted)
 
     def drop_stroke(self) -> None:
-        """Lifts the brush without a change: the words beside the cells are others now."""
+        """Cancels the stroke: the rows and columns have changed."""
         if self._last is not None:
             self._last = None
             self.dropped.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Puts the brush on a cell, a row's label or a column's; without a brush as a HeatMap."""
+        """Starts a stroke on a cell or on a label of a row or column; without a brush as a HeatMap."""
         if not self._brushes(event):
             super().mousePressEvent(event)
             return
@@ -126,7 +126,7 @@ class EditableHeatMap(HeatMap):
             self.column_brushed.emit(column)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Draws while the brush is down; else points at a cell or pans."""
+        """Continues a stroke; otherwise points at a cell or pans."""
         if self._last is None:
             super().mouseMoveEvent(event)
             return
@@ -137,7 +137,7 @@ class EditableHeatMap(HeatMap):
             self.brushed.emit(cell)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Lifts the brush; without one as a HeatMap."""
+        """Ends a stroke; otherwise as a HeatMap."""
         if self._last is None:
             super().mouseReleaseEvent(event)
         elif event.button() == Qt.MouseButton.LeftButton:
@@ -145,7 +145,7 @@ class EditableHeatMap(HeatMap):
             self.lifted.emit()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """With a brush the second click draws as the first one did; else everything is shown again."""
+        """With a brush the second click draws like the first; otherwise resets the zoom."""
         if self._brushes(event):
             self.mousePressEvent(event)
         else:
@@ -155,12 +155,12 @@ class EditableHeatMap(HeatMap):
 
     @property
     def cursor_cell(self) -> Cell | None:
-        """The cell that the keys start from: the pointer's, else the pinned one."""
+        """The cell from which keys start: the pointer's, otherwise the pinned one."""
         marks = self.marks
         return marks.hovered if marks.hovered is not None else marks.pinned
 
     def spot(self, point: QPoint | None) -> Cell | None:
-        """The cell under a point of the widget; for None the one that the keys start from."""
+        """The cell under a point of the widget; for None the one from which keys start."""
         return self.cursor_cell if point is None else self.cell_at(QPointF(point))
 
     def start(self) -> Cell | None:
@@ -177,7 +177,7 @@ class EditableHeatMap(HeatMap):
 
 
 def draw_rules(painter: QPainter, grid: Grid) -> None:
-    """Paints hairlines between the visible cells, if these are large enough for it."""
+    """Paints hairlines between the visible cells, if they are large enough."""
     if min(grid.cell_w, grid.cell_h) < _LEAST_RULED:
         return
     painter.save()

@@ -1,4 +1,4 @@
-"""Where the cells of a map lie: sizes that fit, zoom, the way from a point to a cell.
+"""The geometry of a map's cells: sizes that fit, zoom, and conversion from points to cells.
 
 Pure geometry in logical pixels; nothing is painted here. Shapes: Q queries (rows), K keys (columns).
 """
@@ -19,7 +19,7 @@ _WHOLE = 6.0  # px: cells from this size on get whole device pixels, so that all
 
 @dataclass(frozen=True)
 class Grid:
-    """The visible window onto `rows` × `columns` cells. Frozen; zooming and panning give new ones."""
+    """The visible window onto `rows` × `columns` cells. Frozen; zooming and panning return new ones."""
 
     rows: int
     columns: int
@@ -77,33 +77,33 @@ class Grid:
         return None if row is None or column is None else (row, column)
 
     def visible_rows(self) -> range:
-        """The rows of which at least a part is seen."""
+        """The rows that are at least partly visible."""
         return _visible(self.rows, self.cell_h, self.shift_y, self.height)
 
     def visible_columns(self) -> range:
-        """The columns of which at least a part is seen."""
+        """The columns that are at least partly visible."""
         return _visible(self.columns, self.cell_w, self.shift_x, self.width)
 
     def zoomed(self, factor: float, room: QRectF, ratio: float) -> Grid:
-        """Cells `factor` times as large from the first one on, in a window that grows up to `room`."""
+        """Cells scaled by `factor`, from the first one on, in a window that grows up to `room`."""
         cell_w, cell_h = (_snapped(size * factor, ratio) for size in (self.cell_w, self.cell_h))
         width = min(max(room.width(), _LEAST), cell_w * self.columns)
         height = min(max(room.height(), _LEAST), cell_h * self.rows)
         return replace(self, cell_w=cell_w, cell_h=cell_h, width=width, height=height, shift_x=0.0, shift_y=0.0)
 
     def place_of(self, point: QPointF) -> tuple[float, float]:
-        """Row and column under a point with their fractions, also outside the window."""
+        """Row and column under a point as fractions, also outside the window."""
         row = (point.y() - self.top + self.shift_y) / self.cell_h
         return row, (point.x() - self.left + self.shift_x) / self.cell_w
 
     def with_place(self, place: tuple[float, float], point: QPointF) -> Grid:
-        """The same cells scrolled so that `place` (row, column) comes to lie at `point`, as far as the cells reach."""
+        """The same cells scrolled so that `place` (row, column) is at `point`, as far as possible."""
         return self.shifted(
             place[1] * self.cell_w - (point.x() - self.left), place[0] * self.cell_h - (point.y() - self.top)
         )
 
     def shifted(self, x: float, y: float) -> Grid:
-        """The same cells scrolled to (x, y) px, kept inside."""
+        """The same cells scrolled to (x, y) px, clamped."""
         most_x = max(0.0, self.columns * self.cell_w - self.width)
         most_y = max(0.0, self.rows * self.cell_h - self.height)
         return replace(self, shift_x=min(most_x, max(0.0, x)), shift_y=min(most_y, max(0.0, y)))
@@ -116,7 +116,7 @@ def _visible(cells: int, size: float, shift: float, window: float) -> range:
 
 
 def _snapped(size: float, ratio: float) -> float:
-    """Cells of whole device pixels where they are large enough for one pixel not to matter."""
+    """Rounds to whole device pixels where cells are large enough for that not to matter."""
     return math.floor(size * ratio + 1e-6) / ratio if size >= _WHOLE else size
 
 
@@ -151,7 +151,7 @@ def fit_grid(
 
 
 class Zoom:
-    """Which part of a map is seen: how much larger than fitted, and from which row and column on."""
+    """Which part of a map is visible: the scale relative to the fitted one, and the first row and column."""
 
     def __init__(self) -> None:
         self.factor = 1.0  # 1 where the whole map is seen
@@ -161,11 +161,11 @@ class Zoom:
         self._ratio = self._unit = 1.0
 
     def reset(self) -> None:
-        """Back to the whole map."""
+        """Shows the whole map."""
         self.factor, self.corner = 1.0, (0.0, 0.0)
 
     def settle(self, base: Grid, room: QRectF, *, unit: float, ratio: float) -> Grid:
-        """The grid to show when the fitted one is `base` and cells may fill up to `room`."""
+        """The grid to show if the fitted one is `base` and cells may fill up to `room`."""
         self._base, self._room, self._unit, self._ratio = base, room, unit, ratio
         self.factor = min(self.factor, self.largest)
         if self.factor == 1.0:
@@ -179,7 +179,7 @@ class Zoom:
         return max(1.0, ZOOMED * self._unit / max(self._base.cell_w, self._base.cell_h))
 
     def turn(self, grid: Grid, point: QPointF, closer: float) -> bool:
-        """Zooms by the factor `closer` keeping what lies under `point`; False if nothing changes."""
+        """Zooms by the factor `closer` around `point`; False if nothing changes."""
         factor = min(self.largest, max(1.0, self.factor * closer))
         if factor == self.factor:
             return False
@@ -189,7 +189,7 @@ class Zoom:
         return True
 
     def drag(self, grid: Grid, place: tuple[float, float], point: QPointF) -> None:
-        """Scrolls so that `place` (row, column) lies under `point`, as far as the cells reach."""
+        """Scrolls so that `place` (row, column) is at `point`, as far as possible."""
         self._take(grid.with_place(place, point))
 
     def _take(self, grid: Grid) -> None:

@@ -1,4 +1,5 @@
-"""What each head does, as a signed bar and a number under its thumbnail. Layers, heads count from 0; lengths in px."""
+"""The effect of each head, as a signed bar and a number under its thumbnail. Layers and heads count from 0; lengths in
+px."""
 
 from __future__ import annotations
 
@@ -23,8 +24,8 @@ _LETTERS = 4  # of a word that must have room beside its number
 
 @dataclass(frozen=True)
 class HeadBars:
-    """(layer, head) -> what becomes of a token without it; a change of `limit` fills half of the thumbnail's width:
-    losses to the left, gains to the right of the middle."""
+    """(layer, head) -> change of a token without the head; a change of `limit` fills half of the thumbnail's width,
+    losses to the left of the middle, gains to the right."""
 
     values: Mapping[Head, float] = field(default_factory=dict)
     limit: float = 1.0
@@ -40,12 +41,9 @@ class HeadBars:
         self, painter: QPainter, places: Thumbnails, names: Mapping[Head, str], current: Head | None,
         theme: Theme, font: QFont, seen: QRectF | None = None,
     ) -> None:  # fmt: skip
-        """Paints word, number and bar under the thumbnails that lie in `seen`; the current one's word is in ink. Where
-        one word has no room all are shortened.
-
-        Where one number has no room beside the beginning and the end of its word there are none: bars without one would
-        read as no effect.
-        """
+        """Paints word, number and bar under the thumbnails within `seen`; the current one's word has the full text
+        colour. If one word does not fit, all are shortened. If one number does not fit beside the shortened words, none
+        are shown: bars without a number would read as no effect."""
         if not places.word:
             return
         metrics, room = QFontMetricsF(font), places.side + places.gap - _APART

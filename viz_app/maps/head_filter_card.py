@@ -1,4 +1,4 @@
-"""Which heads are listed: a button that says how many, and the card by which they are chosen."""
+"""Which heads are listed: a button that says how many, and the card to choose them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class HeadFilterButton(MenuButton):
         self.clicked.connect(self.open)
 
     def show_filter(self, asked: HeadFilter, listed: ListedHeads | None) -> None:
-        """What is chosen and which heads it leaves; None if no heads are listed."""
+        """Shows the filter and how many heads it leaves; None if no heads are listed."""
         show_part(self, listed is not None)
         if listed is None:
             return

@@ -1,4 +1,4 @@
-"""All heads of one kind at a glance: rows are layers, columns are heads, every map a thumbnail of one picture.
+"""All heads of one kind at a glance: rows are layers, columns are heads, every map is a thumbnail in one image.
 
 Shapes: L layers, H heads, Q queries, K keys. Layers and heads count from 0 here and from 1 on the screen.
 """
@@ -29,8 +29,8 @@ from viz_app.widgets.vector_painting import clipped
 class HeadGrid(HeadGridArea):
     """Thumbnails of L × H maps. `describe` may give a head's tooltip: (layer, head) -> plain text.
 
-    The sizes are those of HeadGridArea. The arrow keys move to the neighbouring head by `picked`, a click and Enter say
-    `opened`, too.
+    The sizes are those of HeadGridArea. The arrow keys emit `picked` for the neighbouring head; a click and Enter also
+    emit `opened`.
     """
 
     picked = Signal(int, int)  # layer, head, from 0
@@ -71,19 +71,19 @@ class HeadGrid(HeadGridArea):
         self._forget()
 
     def set_rows_shown(self, last: int | None) -> None:
-        """Leaves the rows after `last` empty, as not written yet; None shows all. `set_maps` shows all again."""
+        """Leaves the rows after `last` empty, as not written yet; None shows all. `set_maps` resets it."""
         if last != self._rows_shown:
             self._rows_shown = last
             self._forget()
 
     def set_dimmed(self, columns: Mapping[Head, Sequence[int]]) -> None:
-        """Paints these columns (from 0) of some heads as if from far away, and no others."""
+        """Dims these columns (from 0) of some heads, and no others."""
         if dict(columns) != self._dimmed:
             self._dimmed = dict(columns)
             self._forget()
 
     def set_current(self, layer: int, head: int) -> None:
-        """Frames the head on show, and scrolls to it; one that is not there is kept but not seen."""
+        """Frames the current head and scrolls to it; one that does not exist is remembered but not shown."""
         if self._current != (layer, head):
             self._update_frame(self._current)
             self._current = (layer, head)
@@ -92,11 +92,11 @@ class HeadGrid(HeadGridArea):
             self._update_frame(self._current)
 
     def _tell_current(self) -> None:
-        """Says of the head on show what it is, for screen readers."""
+        """Describes the current head to screen readers."""
         self.setAccessibleDescription(self._current_text())
 
     def accessible_description(self) -> str:
-        """The head on show as it is now: what `describe` says is another thing with every text."""
+        """The current head as it is now: `describe` changes with every text."""
         return self._current_text() or plain(self.toolTip())
 
     def _current_text(self) -> str:
@@ -104,7 +104,7 @@ class HeadGrid(HeadGridArea):
         return self.text_of(*head) if head is not None and self._has(*head) else ""
 
     def set_off(self, heads: Iterable[Head]) -> None:
-        """Crosses out heads that are switched off: a set of (layer, head)."""
+        """Crosses out the heads that are switched off: a set of (layer, head)."""
         off = frozenset((layer, head) for layer, head in heads)
         if off != self._off:
             self._off = off
@@ -112,7 +112,7 @@ class HeadGrid(HeadGridArea):
             self._forget()
 
     def set_names(self, names: Mapping[Head, str]) -> None:
-        """The word under each thumbnail where there is room: (layer, head) -> word."""
+        """Sets the word under each thumbnail, shown where it fits: (layer, head) -> word."""
         if dict(names) != self._names:
             again, self._names = bool(names) != bool(self._names), dict(names)
             self._rearrange() if again else self._forget()
@@ -145,7 +145,7 @@ class HeadGrid(HeadGridArea):
         self._rearrange()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Paints the part that is seen now."""
+        """Repaints the part that is visible now."""
         self._forget()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -163,14 +163,14 @@ class HeadGrid(HeadGridArea):
                 painting.draw_focus_ring(painter, QRectF(self.viewport().rect()), theme)
 
     def _draw_marks(self, painter: QPainter, font: QFont, seen: QRect) -> None:
-        """Frames, the current word and bars, where they lie in `seen`."""
+        """Frames, the current word and bars, within `seen`."""
         self._draw_mixed(painter)
         self._draw_frame(painter, self._current, themes.current().q("target"), 2.0)
         self._draw_current_word(painter, font, seen)
         self._draw_bars(painter, font, seen)
 
     def _draw_current_word(self, painter: QPainter, font: QFont, seen: QRect) -> None:
-        """The words under the current head in ink, where they lie in `seen`."""
+        """The words under the current head in the full text colour, within `seen`."""
         head = self._current
         named = self._bars is None and head in self._names
         if named and head is not None and self._has(*head) and seen.intersects(self._framed(*head)):
@@ -179,7 +179,7 @@ class HeadGrid(HeadGridArea):
             painter.translate(0, self.verticalScrollBar().value())
 
     def _update_frame(self, head: Head | None) -> None:
-        """The frame around this head comes or goes."""
+        """Repaints the frame around this head."""
         if head is not None and self._has(*head):
             self.viewport().update(self._framed(*head))
 
@@ -225,7 +225,7 @@ class HeadGrid(HeadGridArea):
             event.ignore()
 
     def text_of(self, layer: int, head: int) -> str:
-        """What a head is called: "layer 2, head 3", counted from 1."""
+        """The name of a head: "layer 2, head 3", counted from 1."""
         if self.describe is not None:
             return self.describe(layer, head)
         name = tr("layer {layer}, head {head}", layer=layer + 1, head=head + 1)
@@ -241,8 +241,8 @@ class HeadGrid(HeadGridArea):
         return super().viewportEvent(event)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """What is seen, the maps as one picture, all over them as shapes and text, into `rect`, which lies at the
-        origin."""
+        """Paints the visible part into `rect`, which lies at the origin: the maps as one image, everything over them as
+        shapes and text."""
         if self._atlas.layers:
             font = painting.pixel_font(themes.font("small"))
             with clipped(painter, self):

@@ -1,4 +1,4 @@
-"""Where the thumbnails of all heads lie in a window that scrolls. Layers and heads count from 0; lengths in px."""
+"""The layout of all heads' thumbnails in a scrolling viewport. Layers and heads count from 0; lengths in px."""
 
 from __future__ import annotations
 
@@ -26,11 +26,10 @@ _LETTERS = 4  # of a name that must have room under a thumbnail
 
 
 class HeadGridArea(QAbstractScrollArea, AccessibleParts):
-    """The places of the maps of an Atlas.
+    """The places of the maps of an Atlas. `largest` and `smallest` are a thumbnail's sizes in px at text size 100 %.
 
-    `largest` and `smallest` are a thumbnail's sizes in px at text size 100 %. One that `fills` takes the height that it
-    is given, where a layer of many heads may break into several lines; otherwise it is as high as its width asks for.
-    One that is not `numbered` has no numbers of heads above the thumbnails.
+    An area that `fills` takes the height it is given, where a layer of many heads may take several lines; otherwise its
+    width determines its height. One that is not `numbered` has no head numbers above the thumbnails.
     """
 
     accessible_role = QAccessible.Role.List
@@ -56,14 +55,14 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         self.setSizePolicy(policy)
 
     def set_order(self, order: Sequence[Head] | None) -> None:
-        """These heads alone, in this order, instead of all by layer; None = by layer."""
+        """Shows only these heads, in this order; None = all, by layer."""
         new = None if order is None else tuple(order)
         if new != self._order:
             self._order = new
             self._rearrange()
 
     def set_bars(self, bars: HeadBars | None) -> None:
-        """What each head does, under its name; None leaves no room for it."""
+        """Sets each head's effect, shown under its name; None removes the bars."""
         before, self._bars = self._bars, bars
         if (bars is None) != (before is None):
             self._rearrange()
@@ -78,11 +77,11 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
             self.viewport().update()
 
     def _rearrange(self) -> None:
-        """The thumbnails have other places."""
+        """Recomputes the places of the thumbnails."""
         raise NotImplementedError
 
     def _draw_bars(self, painter: QPainter, font: QFont, seen: QRect) -> None:
-        """Words, numbers and bars, where there are bars, under the thumbnails that lie in `seen`."""
+        """Words, numbers and bars, if there are bars, under the thumbnails within `seen`."""
         if self._bars is not None:
             scrolled = self.verticalScrollBar().value()
             painter.translate(0, -scrolled)
@@ -108,11 +107,11 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         return self._places(self.width(), self.height())
 
     def head_rect(self, layer: int, head: int) -> QRectF:
-        """A thumbnail on the viewport, px."""
+        """A thumbnail in the viewport, px."""
         return self.places().rect(layer, head).translated(0, -self.verticalScrollBar().value())
 
     def _framed(self, layer: int, head: int) -> QRect:
-        """A thumbnail on the viewport with its frame and the words under it."""
+        """A thumbnail in the viewport with its frame and the words under it."""
         return self.head_rect(layer, head).adjusted(-5, -5, 5, 5 + self.places().word).toAlignedRect()
 
     def head_at(self, point: QPointF) -> Head | None:
@@ -121,12 +120,12 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         return found if found is not None and self._has(*found) else None
 
     def sources_at(self, point: QPoint | None) -> Pointed | None:
-        """The numbers of the head at a point, for None of the one on show."""
+        """The numbers of the head at a point, for None of the current one."""
         head = self._current if point is None else self.head_at(QPointF(self.viewport().mapFrom(self, point)))
         return self.sources_of(head) if head is not None and self.sources_of is not None else None
 
     def _scroll_to(self, layer: int, head: int) -> None:
-        """Shows a thumbnail, with as little scrolling as needed."""
+        """Makes a thumbnail visible, with as little scrolling as needed."""
         places, bar = self.places(), self.verticalScrollBar()
         rect = places.rect(layer, head)
         top, bottom = rect.top() - places.gap, rect.bottom() + places.word + MARGIN - self.viewport().height()
@@ -144,7 +143,7 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         return self.head_rect(*place) if isinstance(place, tuple) else None
 
     def text_of(self, layer: int, head: int) -> str:
-        """What a head is called."""
+        """The name of a head."""
         raise NotImplementedError
 
     def spoken(self, place: object) -> str:
@@ -161,7 +160,7 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         return self._placed.made(asked, lambda: self._thumbnails(width, height, layers, heads))
 
     def _thumbnails(self, width: float, height: float | None, layers: int, heads: int) -> Thumbnails:
-        """The arrangement, with room for names if there are any and the thumbnails stay large enough for them."""
+        """The arrangement, with names if there are any and the thumbnails stay large enough for them."""
         metrics, unit = QFontMetricsF(themes.font("small")), self._unit()
         digits = f"+{heads}" if self._fills and heads > 9 else str(layers)
         margins = (
@@ -186,7 +185,7 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         return arranged(0.0)
 
     def side_in(self, width: float, height: float) -> float:
-        """The side of the thumbnails in a room of this size, px; negative where the room is too low for them."""
+        """The side of the thumbnails in a room of this size, px; negative if the room is too low for them."""
         places = self._places(width, height)
         return places.side if places.height <= height + 1 else places.side - 1000.0
 

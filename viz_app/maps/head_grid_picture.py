@@ -1,7 +1,7 @@
-"""The picture of the thumbnails of all heads: painted once and kept while none of it changes, and so is what lies over
-their colours and changes rarely: hatches, corners, crosses, veils and numbers. Layers and heads count from 0.
+"""The cached picture of all heads' thumbnails, and of what lies over their colours and changes rarely: hatches,
+corners, crosses, veils and numbers.
 
-Lengths are logical pixels, those of the thumbnails' image device pixels.
+Layers and heads count from 0. Lengths are logical pixels, in the thumbnails' image device pixels.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ class OverlayContent:
 
 
 class OverlayPicture:
-    """Paints it, and keeps the picture."""
+    """Paints the overlay and caches the picture."""
 
     def __init__(self) -> None:
         self._picture: QPixmap | None = None
         self._key: object = None
 
     def picture(self, over: OverlayContent, width: int, theme: Theme, ratio: float) -> QPixmap:
-        """The picture over thumbnails `width` px wide in all; `ratio` is the device pixel ratio."""
+        """The overlay for thumbnails `width` px wide in all; `ratio` is the device pixel ratio."""
         key = over, width, theme, ratio
         if self._picture is None or self._key != key:
             self._key, self._picture = key, self._painted(over, width, theme, ratio)
@@ -72,12 +72,12 @@ class OverlayPicture:
         return picture
 
     def draw(self, painter: QPainter, over: OverlayContent, theme: Theme, font: QFont) -> None:
-        """Paints all of it as shapes and text, numbers and words in `font`; many hatches as pictures."""
+        """Paints all of it as shapes and text, numbers and words in `font`; many hatches as images."""
         shapes = len(over.hidden) * sum(over.heads) <= MOST_RECTANGLES
         self._draw(painter, over, theme, font, None if shapes else self._thumbnail(over, theme, 2.0))
 
     def _draw(self, painter: QPainter, over: OverlayContent, theme: Theme, font: QFont, one: QPixmap | None) -> None:
-        """Paints all of it; `one` is what lies over each thumbnail with 1 px around it, None: as shapes."""
+        """Paints all of it; `one` is the overlay of a single thumbnail with 1 px around it, None: as shapes."""
         listed, dimmed = over.places.order, dict(over.dimmed)
         heads = [
             (layer, head) for layer, count in enumerate(over.heads) for head in range(count)
@@ -97,7 +97,7 @@ class OverlayPicture:
         draw_words(painter, over.places, over.words, "muted", font)
 
     def _thumbnail(self, over: OverlayContent, theme: Theme, ratio: float) -> QPixmap:
-        """What lies over one thumbnail, with 1 px around it."""
+        """The overlay of one thumbnail, with 1 px around it."""
         pixels = round((over.places.side + 2) * ratio)
         cover = QPixmap(pixels, pixels)
         cover.setDevicePixelRatio(ratio)
@@ -138,7 +138,7 @@ class OverlayPicture:
 
 
 def _draw_veil(painter: QPainter, rect: QRectF, columns: tuple[int, ...], count: int, theme: Theme) -> None:
-    """The ground, thinly, over dimmed columns of one thumbnail of `count` columns."""
+    """Veils dimmed columns of one thumbnail of `count` columns."""
     step = rect.width() / count
     for first, last in runs(column for column in columns if column < count):
         part = QRectF(rect.left() + first * step, rect.top(), (last - first) * step, rect.height())
@@ -146,7 +146,7 @@ def _draw_veil(painter: QPainter, rect: QRectF, columns: tuple[int, ...], count:
 
 
 def draw_numbers(painter: QPainter, places: Thumbnails, theme: Theme, font: QFont) -> None:
-    """The numbers of heads above, where there is room, and of layers beside the thumbnails, as many as fit."""
+    """The numbers of heads above, if there is room, and of layers beside the thumbnails, as many as fit."""
     metrics = QFontMetricsF(font)
     painter.setFont(font)
     painter.setPen(theme.q("muted"))
@@ -170,8 +170,8 @@ def draw_words(
     painter: QPainter, places: Thumbnails, words: Sequence[tuple[Head, str]], tone: str, font: QFont,
     only: Head | None = None,
 ) -> None:  # fmt: skip
-    """The words under thumbnails in one line, in a colour of the theme, a space apart, of one head `only` or of all;
-    where one of them has no room, of each its last line, shortened, and where that has none its first word."""
+    """The words under thumbnails on one line, in a colour of the theme, a space apart, of one head `only` or of all; if
+    one of them does not fit, each is reduced to its last line, shortened, or if that is empty to its first word."""
     if not places.word:
         return
     metrics = QFontMetricsF(font)
@@ -191,7 +191,7 @@ def draw_words(
 
 
 def _every(needed: float, step: float) -> int:
-    """Every how many thumbnails a number has room: 1, 2, 4, 8 ..."""
+    """The interval at which thumbnails can have a number: 1, 2, 4, 8 ..."""
     every = 1
     while every * step < needed:
         every *= 2
@@ -203,9 +203,8 @@ _KEPT = 4  # pictures: the three kinds of one result, and one that is going on
 
 @dataclass(frozen=True)
 class GridShown:
-    """What is seen of the thumbnails: where they lie, the size of the window onto them and how far it is scrolled, the
-    last row that is written (None: all), the heads that are crossed out, the columns that are dimmed, the
-    words under them."""
+    """The visible state of the thumbnails: their places, the size and scroll position of the viewport, the last written
+    row (None: all), the heads that are crossed out, the dimmed columns, the words."""
 
     places: Thumbnails
     size: tuple[int, int]
@@ -219,7 +218,7 @@ class GridShown:
 
 
 class GridPicture:
-    """The picture of an Atlas; `painted` counts how often it was."""
+    """The picture of an Atlas; `painted` counts how often it was painted."""
 
     def __init__(self, atlas: Atlas) -> None:
         self.painted = 0
@@ -230,11 +229,11 @@ class GridPicture:
         self._stale = True
 
     def forget(self) -> None:
-        """Something of it is another now."""
+        """Discards the picture."""
         self._stale = True
 
     def picture(self, shown: GridShown) -> QPixmap:
-        """The picture of the present maps; those of the maps shown before are kept while their arrays are."""
+        """The picture of the present maps; those of previous maps are kept while their arrays exist."""
         size = QSize(*shown.size) * shown.ratio
         kept = self._picture
         if kept is None or self._stale or kept.size() != size or kept.devicePixelRatio() != shown.ratio:
@@ -243,7 +242,7 @@ class GridPicture:
         return kept
 
     def _known(self, shown: GridShown) -> QPixmap:
-        """A picture that is still there, or a new one."""
+        """A cached picture, or a new one."""
         source = self._atlas.source()
         key = (source.places if source is not None else (), self._atlas.scale, shown)
         before = self._pictures.get(key) if source is not None else None
@@ -268,14 +267,14 @@ class GridPicture:
         return picture
 
     def draw(self, painter: QPainter, shown: GridShown, font: QFont) -> None:
-        """The same as shapes and text on a ground that is there, numbers and words in `font`."""
+        """The same as shapes and text on an existing background, numbers and words in `font`."""
         painter.translate(0, -shown.scrolled)
         self._draw_maps(painter, shown)
         self._cover.draw(painter, self._over(shown), shown.theme, font)
         painter.translate(0, shown.scrolled)
 
     def _runs(self, places: Thumbnails) -> list[tuple[QRectF, QPointF]]:
-        """Where neighbouring thumbnails lie before scrolling and, the corner, in the image of all."""
+        """The places of neighbouring thumbnails before scrolling and, for the corner, in the image of all."""
         across = places.side + places.gap
         return [
             (QRectF(places.rect(*head).topLeft(), QSizeF(count * across - places.gap, places.side)),
@@ -297,7 +296,7 @@ class GridPicture:
         return image
 
     def _over(self, shown: GridShown) -> OverlayContent:
-        """What lies over the colours and changes rarely: sizes of maps count where something follows from them."""
+        """The overlay over the colours, with the sizes of maps that it depends on."""
         atlas, hidden = self._atlas, tuple(self._atlas.hidden())
         unwritten = shown.rows_shown is not None and shown.rows_shown + 1 < atlas.size[0]
         return OverlayContent(

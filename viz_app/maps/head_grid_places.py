@@ -1,4 +1,4 @@
-"""Where the thumbnails of all heads lie: line by line, as large as the room allows.
+"""The places of all heads' thumbnails: line by line, as large as the room allows.
 
 Pure geometry in logical pixels; nothing is painted here. Layers and heads count from 0.
 """
@@ -44,7 +44,7 @@ class Thumbnails:
 
     @property
     def folds(self) -> int:
-        """How many lines a layer takes; 1 where the heads follow an order."""
+        """How many lines a layer takes; 1 if the heads follow an order."""
         return 1 if self.order is not None else -(-self.heads // self.columns)
 
     @property
@@ -70,7 +70,7 @@ class Thumbnails:
         return layer * self.folds + head // self.columns, head % self.columns
 
     def at(self, point: QPointF) -> Head | None:
-        """The (layer, head) under a point, half of the gaps and the word below included, or None."""
+        """The (layer, head) under a point, including half of the gaps and the word below, or None."""
         line = math.floor((point.y() - self.top + self.gap / 2) / self.step)
         column = math.floor((point.x() - self.left + self.gap / 2) / (self.side + self.gap))
         return self.head_at(line, column)
@@ -87,14 +87,14 @@ class Thumbnails:
         return (layer, head) if head < self.heads else None
 
     def neighbour(self, head: Head, step: tuple[int, int]) -> Head | None:
-        """The neighbour (down, right) of a head: by layer and head, or where heads follow an order by their places."""
+        """The neighbour (down, right) of a head: by layer and head, or if heads follow an order by their places."""
         if self.order is None:
             return head[0] + step[0], head[1] + step[1]
         line, column = self.place(*head)
         return self.head_at(line + step[0], column + step[1])
 
     def runs(self) -> Iterator[tuple[Head, int]]:
-        """Heads that follow each other in a layer and in a line: the first of them and how many they are."""
+        """Heads that follow each other in a layer and in a line: the first of them and their number."""
         if self.order is not None:
             yield from ((head, 1) for head in self.order)
             return
@@ -140,7 +140,7 @@ def thumbnails(
 
 
 def _columns(sides: Callable[[int], tuple[float, float, float]], count: int, gain: float) -> int:
-    """How many of `count` in a line give the largest thumbnails; a line more has to make them `gain` times as large."""
+    """How many of `count` per line give the largest thumbnails; an extra line must make them `gain` times as large."""
     best, found = count, min(sides(count)[1:])
     for lines in range(2, count + 1):
         columns = -(-count // lines)

@@ -28,9 +28,8 @@ _SLIDE = 140  # ms, the only thing that moves
 class HeatMap(MapView):
     """A map with marks that reports what is pointed at and clicked.
 
-    `describe` is asked for a cell's tooltip and for what a screen reader says: (q, k) -> plain text; `summarise` for
-    what it says of the whole.
-    `motion` False keeps the step marker from sliding.
+    `describe` gives a cell's tooltip and its text for screen readers: (q, k) -> plain text; `summarise` the text for
+    the whole map. `motion` False keeps the step marker from sliding.
     """
 
     notch = 1.0018**120
@@ -66,10 +65,9 @@ class HeatMap(MapView):
     ) -> None:
         """Marks a pinned and a hovered cell, outlines the row `step`, and leaves rows after `rows_shown` empty.
 
-        `row` and `column` outline a whole row or column that is being read.
-        All count from 0; None is no mark (for `rows_shown`: all rows are written). Marks outside the map are kept but
-        not seen, so that they may come before or after the values they belong to. `step` slides from one row to
-        another, but not from those of other values.
+        `row` and `column` outline a whole row or column that is being read. All count from 0; None is no mark (for
+        `rows_shown`: all rows are written). Marks outside the map are kept but not shown, so that they may come before
+        or after the values they belong to. `step` slides from one row to another, but not from those of other values.
         """
         marks = Marks(pinned, hovered, step, rows_shown, row, column)
         other, self._other = self._other, False
@@ -82,7 +80,7 @@ class HeatMap(MapView):
         self._repaint()
 
     def is_written(self, row: int) -> bool:
-        """Whether a row is not left empty."""
+        """Whether a row is written yet, not left empty."""
         return self.marks.rows_shown is None or row <= self.marks.rows_shown
 
     def _move_step(self, before: int | None, now: int | None) -> None:
@@ -101,7 +99,7 @@ class HeatMap(MapView):
         self._slide.stop()
 
     def end_with(self, others: Sequence[HeatMap]) -> None:
-        """Leaves as much room for the labels of columns as other maps beside this one need, as they are now."""
+        """Reserves as much space for column labels as the maps beside this one currently need."""
         axes = [one._scene.columns for one in others]
         if axes != self._axes_beside:
             self._axes_beside, self._beside = axes, tuple(others)
@@ -109,14 +107,14 @@ class HeatMap(MapView):
             self._relay()
 
     def show_cell(self, q: int, k: int) -> None:
-        """Scrolls a zoomed map so that a cell is seen."""
+        """Scrolls a zoomed map so that a cell is visible."""
         grid = self.grid()
         if self.zoom > 1.0 and not grid.rect.contains(grid.cell_rect(q, k)):
             self._zoom.drag(grid, (q + 0.5, k + 0.5), grid.rect.center())
             self._relay()
 
     def is_labelled(self) -> bool:
-        """Whether each row and column that has a label has room for it."""
+        """Whether every row and column label fits."""
         grid, (rows, columns) = self.grid(), self.label_areas()
         wanted = min(len(self._rows), grid.rows), min(len(self._columns), grid.columns)
         return (len(rows), len(columns)) == wanted
@@ -124,7 +122,7 @@ class HeatMap(MapView):
     # ---- the mouse
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> bool:
-        """Zooms around a point, without one around the pinned cell where it is seen, else around the middle."""
+        """Zooms around a point, without one around the pinned cell if it is visible, otherwise around the middle."""
         grid, pinned = self.grid(), self.marks.pinned
         if at is None:
             middle = grid.rect.center()
@@ -159,7 +157,7 @@ class HeatMap(MapView):
         self.hovered.emit(cell)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """A cross over cells, a hand over words that can be clicked."""
+        """A cross over cells, a hand over labels that can be clicked."""
         super().mouseMoveEvent(event)
         if not self._dragging and not self._empty:
             point, shapes, over = event.position(), Qt.CursorShape, Qt.CursorShape.CrossCursor
@@ -180,7 +178,7 @@ class HeatMap(MapView):
             self.column_clicked.emit(column)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Follows the number of a cell; in a map that is zoomed in everything is shown again."""
+        """Follows the number of a cell; in a zoomed map resets the zoom."""
         cell = self.cell_at(event.position()) if self.zoom == 1.0 and not self._empty else None
         if cell is None:
             super().mouseDoubleClickEvent(event)
@@ -190,19 +188,19 @@ class HeatMap(MapView):
             self.followed.emit(cell)
 
     def row_under(self, point: QPointF) -> int | None:
-        """The row whose label stands at a point left of the cells, or None."""
+        """The row whose label is at a point left of the cells, or None."""
         grid = self.grid()
         return grid.row_at(point.y()) if point.x() < grid.left and self._rows else None
 
     def column_under(self, point: QPointF) -> int | None:
-        """The column whose label stands at a point under the cells, or None."""
+        """The column whose label is at a point under the cells, or None."""
         there = self._columns and point.y() <= self.bottom()
         return self._scene.columns.column_under(point, self.grid()) if there else None
 
     # ---- words for those who read and those who listen
 
     def text_of(self, q: int, k: int) -> str:
-        """What a cell is, in words: what `describe` says, else its labels and its number or why it is hidden."""
+        """A cell in words: from `describe`, otherwise its labels and its number or why it is hidden."""
         if self.describe is not None:
             return self.describe(q, k)
         cells = self._scene.cells

@@ -1,6 +1,6 @@
-"""A heat map with its legend right under it, or a few calm words if there is nothing to draw.
+"""A heat map with its legend right under it, or a short text if there is nothing to draw.
 
-The legend follows the map: it stands just below the last label, wherever the number of tokens lets the map end.
+The legend follows the map: it is just below the last label, wherever the number of tokens makes the map end.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LEGEND_PART = 0.7  # of the width that the legend has for sure
 
 
 class HeatMapFigure(QWidget):
-    """`heat` and `legend` are for others to fill; `show_message` covers both with words."""
+    """`heat` and `legend` are filled by others; `show_message` covers both with text."""
 
     def __init__(self, parent: QWidget | None = None, heat: HeatMap | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class HeatMapFigure(QWidget):
         self.show_message("")
 
     def show_message(self, words: str) -> None:
-        """Shows words instead of the map; "" shows the map again."""
+        """Shows a text instead of the map; "" shows the map again."""
         if words == self.words and self._shown:
             return
         self._shown = True
@@ -55,7 +55,7 @@ class HeatMapFigure(QWidget):
         self.arrange()
 
     def set_offer(self, words: str, about: str = "") -> None:
-        """Offers to see more of a map of which hardly anything is seen; "" for nothing."""
+        """Offers to show more of a map of which hardly anything is visible; "" for nothing."""
         if words:
             self.offer.set_words(words, words, about)
         self.offer.setVisible(bool(words))
@@ -63,12 +63,12 @@ class HeatMapFigure(QWidget):
 
     @property
     def words(self) -> str:
-        """The words in the map's place, "" while the map is shown."""
+        """The text in place of the map, "" while the map is shown."""
         return self._words.text()
 
     def set_key(self, key: LegendContent) -> None:
-        """Shows what the colours and hatches mean. The map is laid out now, so that the legend is painted once with it
-        and not again after it."""
+        """Sets the legend. The map is laid out now, so that the legend is painted once with it and not again after
+        it."""
         if key != self.legend.key:
             self.legend.set_key(key)
             self.arrange()
@@ -107,7 +107,7 @@ class HeatMapFigure(QWidget):
         self._place_legend()
 
     def _below_legend(self) -> int:
-        """Px of the offer's own line under the legend, 0 where it stands beside the bar."""
+        """Height in px of the offer's own line under the legend, 0 if it is beside the bar."""
         if self.offer.isHidden():
             return 0
         if self.legend.isHidden():
@@ -117,7 +117,8 @@ class HeatMapFigure(QWidget):
         return 0 if self.legend.first_line(self.width() - left) <= room else self.offer.sizeHint().height() + 4
 
     def _sure(self, width: float) -> int:
-        """The width that the legend has for sure: its bar begins where the cells do, so not all of it is its own."""
+        """The width that the legend is certain to have: its bar begins where the cells do, so not all of it is its
+        own."""
         return round(width * _LEGEND_PART)
 
     def _place_legend(self) -> None:

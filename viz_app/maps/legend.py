@@ -1,5 +1,5 @@
-"""The key to a map: a colour bar with numbers, one swatch for each reason why cells are hatched, and what was done to
-the picture in plain words."""
+"""The legend of a map: a colour bar with numbers, one swatch for each reason why cells are hatched, and notes on what
+was done to the picture."""
 
 from __future__ import annotations
 
@@ -51,10 +51,8 @@ class LegendContent:
 
 
 class _Plan:
-    """Where everything lies for one width: the bar with its word and ticks first, swatches after it or below.
-
-    `brief` leaves one line with the notes.
-    """
+    """The layout of the legend for one width: the bar with its word and ticks first, swatches after it or below.
+    `brief` leaves one line with the notes."""
 
     def __init__(self, key: LegendContent, font: QFont, width: float, brief: bool = False) -> None:
         self.metrics = QFontMetricsF(font)
@@ -88,7 +86,7 @@ class _Plan:
 
 
 class MapLegend(Canvas):
-    """Paints a LegendContent; as high as the width makes it."""
+    """Paints a LegendContent; its width determines its height."""
 
     passive = True
 
@@ -101,7 +99,7 @@ class MapLegend(Canvas):
         self.setSizePolicy(policy)
 
     def set_key(self, key: LegendContent) -> None:
-        """Says something else."""
+        """Shows another content."""
         if key != self.key:
             self.key = key
             self.setAccessibleDescription(self.words())
@@ -110,33 +108,33 @@ class MapLegend(Canvas):
             self.update()
 
     def set_brief(self, brief: bool) -> None:
-        """Whether there is no room but for one line with the notes."""
+        """Whether there is only room for one line with the notes."""
         if brief != self._brief:
             self._brief = brief
             self.updateGeometry()
             self.update()
 
     def words(self) -> str:
-        """The key as a sentence."""
+        """The legend as a sentence."""
         ticks = [word for _, word in self.key.ticks]
         ends = tr("{least} to {most}", least=ticks[0], most=ticks[-1]) if ticks else ""
         hatched = [tr("hatched: {reason}", reason=REASON_TERMS[reason].key) for reason in self.key.reasons]
         return "; ".join([f"{self.key.word} {ends}".strip(), *hatched, *self.key.notes])
 
     def indent(self, whole: bool = False) -> int:
-        """How many px stand before the bar: the word that names it. `whole`: as `paint_to` paints it."""
+        """Px before the bar: the width of its word. `whole`: as `paint_to` paints it."""
         word = "" if self._brief and not whole else self.key.word
         return round(QFontMetricsF(themes.font("small")).horizontalAdvance(word)) + _GAP if word else 0
 
     def first_line(self, width: float) -> float:
-        """The px from its left edge that bar and swatches take in the first line, in a legend of that width."""
+        """Px from its left edge that bar and swatches take in the first line, in a legend of this width."""
         return width if self._brief else _Plan(self.key, themes.font("small"), width).first_line
 
     def heightForWidth(self, width: int) -> int:
         return math.ceil(_Plan(self.key, themes.font("small"), width, self._brief).height) + 1
 
     def whole_height(self, width: float) -> int:
-        """The height in px at that width of all that `paint_to` paints: bar, swatches and notes."""
+        """The height in px at this width of everything that `paint_to` paints: bar, swatches and notes."""
         return math.ceil(_Plan(self.key, themes.font("small"), width).height) + 1
 
     def sizeHint(self) -> QSize:
@@ -146,7 +144,7 @@ class MapLegend(Canvas):
         self._draw(painter, QRectF(self.rect()), theme, themes.font("small"), self._brief)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints the whole key, also where there is no room for it on the screen, into the upper left of `rect`."""
+        """Paints the whole legend, even if it does not fit on the screen, at the upper left of `rect`."""
         self._draw(painter, rect, themes.current(), pixel_font(themes.font("small")))
 
     def _draw(self, painter: QPainter, rect: QRectF, theme: Theme, font: QFont, brief: bool = False) -> None:

@@ -1,7 +1,7 @@
-"""A map of numbers with tokens along both sides: laid out, painted once into a kept picture, marked.
+"""A map of numbers with tokens along two sides: laid out, painted once into a cached picture, marked.
 
-Cells and labels are painted once into a kept picture; the pointer, the pins and the step are painted over it, so that
-moving the mouse never paints the map again (`pictures` counts how often it was).
+The pointer, the pins and the step are painted over the cached picture of cells and labels, so that moving the mouse
+never repaints the map (`pictures` counts how often it was painted).
 
 Shapes: Q queries (rows), K keys (columns). A cell is (q, k), both from 0. Lengths are logical pixels.
 """
@@ -28,10 +28,10 @@ from viz_app.widgets.theme import Theme
 
 
 class MapView(PanCanvas):
-    """A map of Q × K cells that shows what it is given; its only selection are the marks that it was given.
+    """A map of Q × K cells; its only selection is the marks that it was given.
 
-    `surface` names the theme's colour behind the labels: "background" or "panel".
-    `roomy` lets the cells of a small map grow that many times larger.
+    `surface` names the theme's colour behind the labels: "background" or "panel". `roomy` lets the cells of a small map
+    grow by this factor.
     """
 
     accessible_role = QAccessible.Role.Table
@@ -58,14 +58,14 @@ class MapView(PanCanvas):
         self.setMinimumSize(120, 96)
 
     def _step_at(self) -> float | None:
-        """The row, with fraction, that the step's outline is at."""
+        """The row, as a fraction, where the step's outline is."""
         return None if self.marks.step is None else float(self.marks.step)
 
     def spoken_marks(self) -> None:
-        """Called when values or marks are others: what a screen reader says may change."""
+        """Called when values or marks have changed, to update the text for screen readers."""
 
     def draw_over(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
-        """Paints what a subclass lays over cells, labels and marks."""
+        """Paints what a subclass adds over cells, labels and marks."""
 
     # ---- what it shows
 
@@ -96,11 +96,11 @@ class MapView(PanCanvas):
         self.update()
 
     def set_rows(self, labels: Sequence[RowLabel]) -> None:
-        """Labels the rows; rows beyond the labels stay without."""
+        """Sets the labels of rows; further rows have none."""
         self._set_words(tuple(labels), self._columns)
 
     def set_columns(self, labels: Sequence[str]) -> None:
-        """Labels the columns; columns beyond the labels stay without."""
+        """Sets the labels of columns; further columns have none."""
         self._set_words(self._rows, tuple(labels))
 
     def _set_words(self, rows: tuple[RowLabel, ...], columns: tuple[str, ...]) -> None:
@@ -110,19 +110,19 @@ class MapView(PanCanvas):
             self._relay()
 
     def set_numbers(self, on: bool) -> None:
-        """Whether numbers are written into the cells where they fit."""
+        """Whether numbers are written into cells in which they fit."""
         if on != self._scene.numbers:
             self._scene.numbers = on
             self._stale_cells = True
             self._repaint()
 
     def fill(self, on: bool) -> None:
-        """While it is presented, the cells of a small map grow if there is room."""
+        """While presenting, lets the cells of a small map grow as far as there is room."""
         self._scene.filled = on
         self._relay()
 
     def set_dimmed(self, columns: Sequence[int]) -> None:
-        """Paints these columns, counted from 0, as if from far away, until others are set; their numbers stay."""
+        """Dims these columns, counted from 0, and no others; their numbers stay."""
         if tuple(columns) != self._scene.cells.dimmed:
             self._scene.cells.dimmed = tuple(columns)
             self._stale_cells = True
@@ -163,13 +163,13 @@ class MapView(PanCanvas):
         return self.grid().cell_rect(q, k)
 
     def label_areas(self) -> tuple[dict[int, QPolygonF], dict[int, QPolygonF]]:
-        """What the shown labels cover, by row and by column: no two of them touch."""
+        """The rectangles of the visible labels, by row and by column: no two of them touch."""
         self._settle()
         labels = self._scene.labels
         return {one.index: one.area for one in labels.rows}, {one.index: one.area for one in labels.columns}
 
     def bottom(self) -> float:
-        """Where cells and labels end on the widget, px: free below."""
+        """Where cells and labels end on the widget, px."""
         self._settle()
         return self._scene.labels.bottom
 
@@ -206,7 +206,7 @@ class MapView(PanCanvas):
         return QSize(640, 480)
 
     def _repaint(self) -> None:
-        """Asks for a new picture of cells, labels and marks; what stands below them is left alone."""
+        """Requests a new picture of cells, labels and marks."""
         if self._stale_layout or self._empty or self.ring:
             self.update()
         else:
@@ -220,7 +220,7 @@ class MapView(PanCanvas):
         self._stale_words = True
 
     def _settle(self) -> None:
-        """Lays out again if anything changed since."""
+        """Updates the layout if anything has changed."""
         if not self._stale_layout:
             return
         self._stale_layout, self._stale_words = False, True
@@ -230,7 +230,7 @@ class MapView(PanCanvas):
         self.laid_out.emit()
 
     def _kept_picture(self) -> QPixmap:
-        """The picture of labels and cells, with only what changed painted again."""
+        """The cached picture of labels and cells, with only what changed repainted."""
         self._settle()
         ratio = self.devicePixelRatioF()
         theme = themes.current()
@@ -250,7 +250,7 @@ class MapView(PanCanvas):
         return self._picture
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        """Lays the kept picture and paints the marks over it."""
+        """Draws the cached picture and the marks over it."""
         ground = theme.q(self._surface)
         picture = None if self._empty else self._kept_picture()
         if picture is None:
@@ -271,7 +271,7 @@ class MapView(PanCanvas):
         self._relay()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measures the words again when the font changes."""
+        """Measures the labels again when the font changes."""
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_scene"):
             self._scene.set_words(self._rows, self._columns, self.font())
             self._relay()

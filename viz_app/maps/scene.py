@@ -1,4 +1,4 @@
-"""A map laid out in a rectangle: cells, labels and marks together, for a widget's picture as for SVG and PDF.
+"""A map laid out in a rectangle: cells, labels and marks, for a widget as for SVG and PDF.
 
 Shapes: Q queries (rows), K keys (columns). Lengths are logical pixels.
 """
@@ -36,7 +36,7 @@ _LEAST_MARK = 7.0  # px: no outline of a cell is smaller
 
 @dataclass(frozen=True)
 class Marks:
-    """What is pointed at: a pinned and a hovered cell, the decoder's current row, the last row written so far, and a
+    """The marks of a map: a pinned and a hovered cell, the decoder's current row, the last row written so far, and a
     whole row or column that is being read."""
 
     pinned: Cell | None = None
@@ -48,14 +48,14 @@ class Marks:
 
     @property
     def present_row(self) -> int | None:
-        """The row that is looked at: that of the step, else the one that is being read, else that of the pin."""
+        """The current row: that of the step, otherwise the one being read, otherwise that of the pin."""
         found = (self.step, self.row, self.pinned[0] if self.pinned else None)
         return next((row for row in found if row is not None), None)
 
 
 @dataclass(frozen=True)
 class _Inks:
-    """The colours and pens of the marks, made once for a theme and a ground."""
+    """The colours and pens of the marks, for one theme and background."""
 
     unwritten: QColor
     pale: QColor
@@ -92,8 +92,8 @@ def _inks(theme: Theme, ground: int) -> _Inks:
 
 @dataclass
 class _Layout:
-    """Where the labels of a map lie, and px where the last one ends. By axis and place, laid out when first needed:
-    labels as they stand out, and which plain ones each covers."""
+    """Where the labels of a map are, and where in px the last one ends. By axis and place, computed on demand:
+    highlighted labels, and which plain ones each covers."""
 
     rows: list[Label]
     columns: list[Label]
@@ -123,17 +123,17 @@ class MapScene:
         self._layouts: NewestDict[object, _Layout] = NewestDict(_KEPT)
 
     def set_words(self, rows: tuple[RowLabel, ...], columns: tuple[str, ...], font: QFont) -> None:
-        """Takes the labels, and the font of all words."""
+        """Takes the labels, and the font of all text."""
         self.rows = self._known_rows.made((rows, font.key()), lambda: RowAxis(rows, font))
         self.columns = self._known_columns.made((columns, font.key()), lambda: ColumnAxis(columns, font))
         self.number_font = _number_font(font)
 
     def inside(self, rect: QRectF) -> QRectF:
-        """The area to fit into `rect`: 4 px less for the ring of the focus, more on top where labels reach out."""
+        """The area to fit into `rect`: 4 px less for the focus ring, more at the top if labels extend there."""
         return rect.adjusted(_MARGIN, max(_MARGIN, self.rows.line / 4), -_MARGIN, -_MARGIN)
 
     def fit(self, area: QRectF, ratio: float = 1.0) -> Grid:
-        """Shares out `area` between labels and cells; returns the grid in which the whole map is seen."""
+        """Divides `area` between labels and cells; returns the grid that shows the whole map."""
         others = [one._fitted(area, ratio) for one in self.beside]
         foot = max((area.bottom() - room.bottom() for _, room in others), default=0.0)
         tall = min((grid.cell_h for grid, _ in others), default=0.0)
@@ -142,8 +142,8 @@ class MapScene:
         return grid
 
     def _fitted(self, area: QRectF, ratio: float, least: float = 0.0, tall: float = 0.0) -> tuple[Grid, QRectF]:
-        """The grid, and where its cells may lie; at least that many px are left for the labels of columns, and rows may
-        be `tall`, however narrow their cells are."""
+        """The grid, and where its cells may be; at least this many px are left for column labels, and rows may be
+        `tall`, however narrow their cells are."""
         count_q, count_k = self.cells.values.shape
         columns, unit = self.columns, self.rows.unit
         most = math.inf if self.filled else unit * self.roomy
@@ -164,12 +164,12 @@ class MapScene:
         return grid, room
 
     def lay_out(self, grid: Grid) -> None:
-        """Takes the grid to draw and places every label that has room."""
+        """Takes the grid to draw and places every label that fits."""
         self.grid = grid
         self.labels = self._layouts.made((self.rows, self.columns, grid, self.area.getRect()), self._laid_out)
 
     def _laid_out(self) -> _Layout:
-        """Both rows of labels and where they end."""
+        """The labels of both axes and where they end."""
         rows, columns = (
             _without_touching(axis.place(at, self.grid, self.area) for at in axis.shown(self.grid))
             for axis in (self.rows, self.columns)
@@ -179,7 +179,7 @@ class MapScene:
     # ---- what is kept as a picture
 
     def draw_words(self, painter: QPainter, theme: Theme) -> None:
-        """Paints every placed label as nothing pointed at it, and the frame of the map."""
+        """Paints every placed label as a plain one, and the frame of the map."""
         axes.draw_plain(painter, self.labels.rows, self.rows, theme)
         axes.draw_plain(painter, self.labels.columns, self.columns, theme)
         self.draw_frame(painter, theme)
@@ -191,7 +191,7 @@ class MapScene:
         painter.drawRect(self.grid.rect.adjusted(-0.5, -0.5, 0.5, 0.5))
 
     def draw_cells(self, painter: QPainter, theme: Theme, ratio: float) -> None:
-        """Paints colours, hatches and, where they fit, numbers, cut to the visible window."""
+        """Paints colours, hatches and, if they fit, numbers, clipped to the visible window."""
         painter.save()
         painter.setClipRect(self.grid.rect)
         self.cells.draw(painter, self.grid, theme, ratio)
@@ -203,10 +203,8 @@ class MapScene:
     # ---- what changes with the pointer
 
     def draw_marks(self, painter: QPainter, theme: Theme, marks: Marks, ground: QColor, step_at: float | None) -> None:
-        """Paints rows not written yet, the step, the pin and the pointer over the kept picture.
-
-        `ground` is the colour under the labels; `step_at` the row, with fraction, where the step's outline is now.
-        """
+        """Paints rows not written yet, the step, the pin and the pointer over the cached picture. `ground` is the
+        colour under the labels; `step_at` the row, as a fraction, where the step's outline is now."""
         inks = _inks(theme, ground.rgb())
         if marks.rows_shown is not None:
             self._draw_unwritten(painter, inks, marks.rows_shown)
@@ -249,7 +247,7 @@ class MapScene:
         painter.fillRect(QRectF(self.area.left(), top, words, height), inks.pale)
 
     def _draw_outline(self, painter: QPainter, inks: _Inks, cell: Cell, pen: QPen) -> None:
-        """An outline inside the cell, dark and light so that it shows on any colour; small cells get lines to it."""
+        """An outline inside the cell, dark and light to show on any colour; small cells get lines pointing to them."""
         rect = self.grid.cell_rect(*cell)
         if min(rect.width(), rect.height()) < _SMALL:
             middle = rect.center()
@@ -266,7 +264,7 @@ class MapScene:
         painter.drawRect(rect.adjusted(inset, inset, -inset, -inset))
 
     def pointed_labels(self, inks: _Inks, marks: Marks) -> list[tuple[Label, Axis, AxisStyle]]:
-        """The labels that marks make stand out, least important first, with how each is painted."""
+        """The labels that marks highlight, least important first, with their styles."""
         found: list[tuple[Label | None, Axis, AxisStyle]] = []
         looks = {marks.step: inks.step_word} if marks.step is not None else {}
         if marks.row is not None:
@@ -286,13 +284,13 @@ class MapScene:
         ]  # fmt: skip
 
     def _bold(self, axis: Axis, place: int) -> Label | None:
-        """The label of a row or column as it stands out."""
+        """The highlighted label of a row or column."""
         if (axis, place) not in self.labels.bold:
             self.labels.bold[axis, place] = axis.place(place, self.grid, self.area, bold=True)
         return self.labels.bold[axis, place]
 
     def _covered_labels(self, label: Label, axis: Axis) -> list[Label]:
-        """The plain labels that one which stands out would be painted over."""
+        """The plain labels that a highlighted one would cover."""
         key = axis, label.index
         if key not in self.labels.covered:
             rows = axis is self.rows
@@ -307,7 +305,7 @@ class MapScene:
         return self.labels.covered[key]
 
     def _draw_scrolled(self, painter: QPainter, theme: Theme) -> None:
-        """Two thin bars that say which part of a zoomed map is seen."""
+        """Two thin bars that show which part of a zoomed map is visible."""
         grid = self.grid
         whole_w, whole_h = grid.columns * grid.cell_w, grid.rows * grid.cell_h
         colour = theme.q("muted", 0.7)
@@ -319,7 +317,7 @@ class MapScene:
             painting.draw_rounded(painter, part, corner=1.5, fill=colour)
 
     def draw_vector(self, painter: QPainter, theme: Theme, marks: Marks) -> None:
-        """Paints everything as shapes and text, nothing behind it; labels that would be covered are left out."""
+        """Paints everything as shapes and text, without a background; labels that would be covered are left out."""
         inks = _inks(theme, theme.q("background").rgb())
         pointed = self.pointed_labels(inks, marks)
         look = axes.plain(theme)
@@ -341,7 +339,7 @@ class MapScene:
 
 
 def _draw_pin(painter: QPainter, inks: _Inks, rect: QRectF) -> None:
-    """The head of a pin in the corner, so that a pinned cell is not a cell that is merely pointed at."""
+    """The head of a pin in the corner, which distinguishes a pinned cell from a hovered one."""
     radius = min(_PIN, 0.16 * rect.width(), 0.16 * rect.height())
     if radius >= 2:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
@@ -353,7 +351,7 @@ def _draw_pin(painter: QPainter, inks: _Inks, rect: QRectF) -> None:
 
 
 def _without_touching(labels: Iterable[Label | None]) -> list[Label]:
-    """The labels in their order without those that would touch the one before."""
+    """The labels in order, without those that would touch the one before."""
     kept: list[Label] = []
     for label in labels:
         if label is not None and not (kept and label.overlaps(kept[-1])):

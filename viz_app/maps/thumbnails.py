@@ -1,7 +1,9 @@
-"""The small pictures of all heads in one image: reduced to what a thumbnail can show, coloured in one go.
+"""The thumbnails of all heads in one image: reduced to what a thumbnail can show, coloured in one pass.
 
-Every map is reduced to block maxima when it comes, rows first; the values are kept at that size, so that another ramp,
-theme or row costs little. Shapes: L layers, H heads, Q queries, K keys, R and C rows and columns of a thumbnail.
+Every map is reduced to block maxima on arrival, rows first; values are kept at that size, so that another ramp, theme
+or row costs little.
+
+Shapes: L layers, H heads, Q queries, K keys, R and C rows and columns of a thumbnail.
 """
 
 from __future__ import annotations
@@ -23,10 +25,8 @@ from viz_app.maps import cells
 
 
 def checked(maps: npt.NDArray[np.float32] | Sequence[npt.ArrayLike]) -> list[FloatArray]:
-    """One float32 [H, Q, K] per layer, not copied where they are that already.
-
-    Raises ValueError unless every layer has at least one head and all maps have the same Q and K.
-    """
+    """One float32 [H, Q, K] per layer, without a copy if they already are. Raises ValueError unless every layer has at
+    least one head and all maps have the same Q and K."""
     layers = [np.asarray(layer, dtype=np.float32) for layer in maps]
     shapes = [layer.shape for layer in layers]
     if not shapes or any(len(shape) != 3 or 0 in shape for shape in shapes):
@@ -37,7 +37,7 @@ def checked(maps: npt.NDArray[np.float32] | Sequence[npt.ArrayLike]) -> list[Flo
 
 
 class _Border(NamedTuple):
-    """Where a mask runs through the blocks of a thumbnail."""
+    """Where the border of a mask runs through the blocks of a thumbnail."""
 
     away: IntArray  # blocks without a visible cell, counted along the rows
     mixed: IntArray  # blocks with visible and hidden cells
@@ -46,7 +46,7 @@ class _Border(NamedTuple):
 
     @classmethod
     def from_reasons(cls, reasons: ByteArray | None, factor: tuple[int, int]) -> _Border | None:
-        """Of a mask [Q, K] whose blocks join that many (rows, columns); None if nothing is hidden."""
+        """For a mask [Q, K] whose blocks join that many (rows, columns); None if nothing is hidden."""
         if reasons is None or not reasons.any():
             return None
         (height, width), (count_q, count_k) = factor, reasons.shape
@@ -67,24 +67,24 @@ class _Border(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Where the numbers of all maps and their mask lie in memory. Only of arrays that cannot be written any more."""
+    """The memory of all maps and their mask. Only for arrays that can no longer be written to."""
 
     places: tuple[tuple[object, ...], ...]  # address, shape, strides
     owners: tuple[weakref.ref[npt.NDArray[Any]], ...]  # what keeps them there
 
     def lives(self) -> bool:
-        """Whether the numbers are still there."""
+        """Whether the arrays still exist."""
         return all(owner() is not None for owner in self.owners)
 
     def same(self, other: Source) -> bool:
-        """Whether these are the very same numbers."""
+        """Whether these are the identical arrays."""
         return self.places == other.places and all(
             mine() is not None and mine() is its() for mine, its in zip(self.owners, other.owners, strict=True)
         )
 
 
 def source_of(arrays: Iterable[npt.NDArray[Any]]) -> Source | None:
-    """Where these arrays lie; None if one of them may still be written, or how long it stays is unknown."""
+    """The memory of these arrays; None if one of them may still be written to, or its lifetime is unknown."""
     places, owners = [], []
     for array in arrays:
         owner = array if array.base is None else array.base
@@ -134,13 +134,13 @@ class Atlas:
         self._blocks = self._image = None
 
     def source(self) -> Source | None:
-        """Where the maps and their mask lie, where that says what they are; None otherwise."""
+        """The memory of the maps and their mask, if that identifies them; None otherwise."""
         arrays: list[npt.NDArray[Any]] = [*self.layers, *([] if self.reasons is None else [self.reasons])]
         return source_of(arrays)
 
     @property
     def part(self) -> tuple[float, float]:
-        """How many blocks a whole thumbnail is high and wide: a last block with fewer cells counts less than one."""
+        """The height and width of a whole thumbnail in blocks: a last block with fewer cells counts less than one."""
         return self.size[0] / self._factor[0], self.size[1] / self._factor[1]
 
     def image(self, side: int, gap: int, dark: bool, ground: int) -> QImage:
@@ -159,7 +159,7 @@ class Atlas:
         return self._image
 
     def hidden(self) -> list[cells.Area]:
-        """The masked parts of every thumbnail in blocks: hidden only where all cells of a block are."""
+        """The masked parts of every thumbnail in blocks: a block is hidden only if all its cells are."""
         if self.reasons is None:
             return []
         starts = [np.arange(0, count, step, dtype=np.intp) for count, step in zip(self.size, self._factor, strict=True)]
@@ -190,17 +190,15 @@ class Atlas:
         return min(max(0.0, self.scale.lo), self.scale.hi) if self.scale.signed else self.scale.lo
 
     def _clean(self, values: FloatArray) -> FloatArray:
-        """The values [H, Q, K] with hidden and broken cells set to what is least seen."""
+        """The values [H, Q, K] with hidden and broken cells set to the least visible value."""
         seen = np.isfinite(values)
         if self.reasons is not None:
             seen &= self.reasons == mask_reasons.VISIBLE
         return np.where(seen, values, np.float32(self._neutral))
 
     def _unmask(self, blocks: FloatArray, layer: FloatArray, border: _Border) -> None:
-        """Takes hidden cells out of the blocks [H, R, C] of a layer [H, Q, K].
-
-        Only blocks at the border of the mask are looked at again, which is far less than cleaning all maps first.
-        """
+        """Removes hidden cells from the blocks [H, R, C] of a layer [H, Q, K]. Only blocks at the border of the mask
+        are recomputed, which is far less work than cleaning all maps first."""
         flat = blocks.reshape(len(blocks), -1)
         flat[:, border.away] = self._neutral
         if not len(border.mixed):
@@ -215,11 +213,11 @@ class Atlas:
             flat[head, border.mixed] = best
 
     def _both_joined(self, layer: FloatArray) -> FloatArray:
-        """The blocks [H, R, C] of a layer [H, Q, K], whatever is hidden; valid until the next call."""
+        """The blocks [H, R, C] of a layer [H, Q, K], regardless of the mask; valid until the next call."""
         return self._joined(self._joined(layer, self._factor[0], axis=1), self._factor[1], axis=2)
 
     def _joined(self, values: FloatArray, factor: int, axis: int) -> FloatArray:
-        """Every `factor` neighbours along an axis of [H, Q, K] as one, the last group with what is left."""
+        """Every `factor` neighbours along an axis of [H, Q, K] as one; the last group has what is left."""
         if factor == 1:
             return values
         parts = [_every(values, offset, factor, axis) for offset in range(min(factor, values.shape[axis]))]
