@@ -1,8 +1,8 @@
-"""Whatever is written to a disk, one after the other in the background: pictures, numbers, sessions, the autosave; and
-what takes long to compute of one array.
+"""Everything written to a disk, in order, in the background: pictures, numbers, sessions, the autosave; and slow
+computations on one array.
 
-A thread of Python's that the program does not wait for at its end, and no QThreadPool: that one waits in its destructor
-for a disk that may never answer.
+A Python thread that the program does not wait for at its end, rather than a QThreadPool, whose destructor waits for a
+disk that may never answer.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Then = Callable[[Exception | None], object]
 
 
 class BackgroundWriter(QObject):
-    """`add` returns at once; what comes after a write is called in the window's thread, in the order of the writes."""
+    """`add` returns at once; callbacks run in the window's thread, in the order of the writes."""
 
     _ended = Signal()
 
@@ -37,11 +37,11 @@ class BackgroundWriter(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be written, or its callback to be run."""
+        """Whether a write or its callback is still pending."""
         return self._open > 0
 
     def add(self, write: Write, then: Then) -> None:
-        """Calls `write` in a thread when those before it are done, then `then` with its exception, or None."""
+        """Calls `write` in a thread after those before it, then `then` with its exception, or None."""
         self._open += 1
         with self._lock:
             self._waiting.append((write, then))
@@ -50,7 +50,8 @@ class BackgroundWriter(QObject):
                 self._thread.start()
 
     def finish(self, patience: float = PATIENCE) -> bool:
-        """Waits until all is written and its callbacks have run; False if that takes longer than `patience` seconds."""
+        """Waits until everything is written and all callbacks have run; False if that takes longer than `patience`
+        seconds."""
         thread = self._thread
         if thread is not None:
             thread.join(patience)
@@ -58,7 +59,7 @@ class BackgroundWriter(QObject):
         return thread is None or not thread.is_alive()
 
     def _work(self) -> None:
-        """In the thread, until nothing waits."""
+        """Body of the thread, until nothing is pending."""
         while True:
             with self._lock:
                 if not self._waiting:

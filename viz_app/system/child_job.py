@@ -32,7 +32,7 @@ PATIENCE = 3.0
 
 
 def job_command(arguments: Sequence[str], module: str = "viz_app.cli") -> list[str]:
-    """The command line of a child that calls `main` of a module with these arguments and tells events."""
+    """The command line of a child that calls `main` of a module with these arguments and reports events."""
     return child_command(module, [*arguments, "--json"] if module == "viz_app.cli" else arguments)
 
 
@@ -57,7 +57,7 @@ class Outcome:
 
     @property
     def description(self) -> str:
-        """The way it ended, for people."""
+        """How it ended, for people."""
         if self.status < 0:
             words = tr("it was ended by signal {number}", number=-self.status)
             if self.status == -9:
@@ -67,11 +67,11 @@ class Outcome:
 
     @property
     def reason(self) -> str:
-        """Why there is no result: what it said itself, else the way it ended."""
+        """Why there is no result: the child's own reason, otherwise how it ended."""
         return self.refusal.message if self.refusal is not None else self.description
 
     def require(self, code: str, words: str) -> None:
-        """Raises Refused if it failed: its own refusal, else one of this code with these words."""
+        """Raises Refused if it failed: its own refusal, otherwise one of this code with these words."""
         if self.status:
             raise self.refusal or Refused(code, words)
 
@@ -92,7 +92,7 @@ class ChildJob:
         self._thread.start()
 
     def cancel(self, gently: bool = False) -> None:
-        """Kills the child and what it started, or asks it to come to an end; returns at once."""
+        """Kills the child and what it started, or asks it to end; returns at once."""
         self.cancelled = True
         if gently:
             kill(self.process, signal.SIGTERM)
@@ -100,15 +100,15 @@ class ChildJob:
             kill(self.process)
 
     def order(self, what: bytes) -> None:
-        """Write one of PAUSE, GO_ON and STOP of `model_core.io.child_process` to a child that takes orders; it ends
-        after a STOP. To one that serves, a request. Nothing happens where it has ended."""
+        """Writes one of PAUSE, GO_ON and STOP of `model_core.io.child_process` to a child that takes orders; it ends
+        after a STOP. To one that serves, a request. Does nothing if it has ended."""
         with contextlib.suppress(OSError, ValueError):
             assert self.process.stdin is not None
             self.process.stdin.write(what)
             self.process.stdin.flush()
 
     def wait(self) -> None:
-        """Waits a little until it has ended, and all that it said is told."""
+        """Waits briefly until it has ended and all its events are delivered."""
         self._thread.join(PATIENCE)
 
     def _read(self) -> None:
@@ -146,11 +146,9 @@ class ChildJob:
 
 class OneJob(QObject):
     """At most one child at a time. `began` carries its title; `message` each of its events, `ended` its Outcome, both
-    in the window's thread, when it is let go already; nothing is told of a child that was stopped or left. `over`: it
-    has ended or was stopped.
-
-    An owner connects its methods, no lambda, which would hold the owner as long as the job.
-    """
+    in the window's thread, `ended` after the child is released; nothing is reported of a child that was stopped or
+    left. `over`: it has ended or was stopped. Connect methods, not lambdas, which would keep their owner alive as long
+    as the job."""
 
     began = Signal(str)
     message = Signal(object)
@@ -166,12 +164,12 @@ class OneJob(QObject):
     def start(
         self, arguments: Sequence[str], module: str = "viz_app.cli", staging: Path | None = None, title: str = ""
     ) -> None:
-        """Runs `main` of a module with these arguments, in place of what ran before. Raises Refused if no process
-        can be started."""
+        """Runs `main` of a module with these arguments, in place of the current child. Raises Refused if no process can
+        be started."""
         self._begin(job_command(arguments, module), staging, title)
 
     def serve(self, module: str) -> None:
-        """The same with a module whose `main` reads its standard input itself, and ends with it."""
+        """As `start`, for a module whose `main` reads its standard input itself, and ends with it."""
         self._begin(server_command(module))
 
     def _begin(self, command: Sequence[str], staging: Path | None = None, title: str = "") -> None:
@@ -194,8 +192,8 @@ class OneJob(QObject):
             self.over.emit()
 
     def leave(self, order: bytes) -> None:
-        """The window closes: a child that takes orders is given this one, with a little time to obey; it may end after
-        the window."""
+        """The window closes: a child that takes orders gets this one, with a little time to obey; it may outlive the
+        window."""
         child, self.child = self.child, None
         if child is not None:
             child.order(order)
@@ -214,7 +212,7 @@ class OneJob(QObject):
 
 
 def staging_beside(out: Path) -> Path:
-    """A new folder on disk of `out` in which a child makes it. Raises Refused if none can be made."""
+    """A new folder on the disk of `out` for a child's result. Raises Refused if none can be made."""
     try:
         return whole_folder.staging_beside(out)
     except OSError as error:
@@ -225,7 +223,7 @@ def staging_beside(out: Path) -> Path:
 
 
 def put_in_place(made: Path, out: Path) -> None:
-    """Moves what was made in a staging folder to its place and removes that folder. Raises Refused."""
+    """Moves a result from a staging folder to its place and removes that folder. Raises Refused."""
     try:
         if out.is_dir() and not any(out.iterdir()):
             out.rmdir()

@@ -1,7 +1,7 @@
-"""Where every unforeseen exception ends: one calm line for the window, the whole story in a rotating log file.
+"""Handles every unforeseen exception: one calm line in the window, the details in a rotating log file.
 
-Python's exceptions in slots, paint events and threads and Qt's own warnings all come here. Nothing opens a dialog;
-the same fault again within a second is only counted. The user's text is never written to the log by this module.
+Python's exceptions in slots, paint events and threads and Qt's own warnings all come here. Nothing opens a dialog; the
+same fault again within a second is only counted. This module never writes the user's text to the log.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ log = logging.getLogger("headscope")
 
 
 class LogFile(RotatingFileHandler):
-    """A log on a disk that may be full: what cannot be written is left out, without a word in the terminal."""
+    """A log on a disk that may be full: what cannot be written is dropped, without a message in the terminal."""
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """The window tells of the fault itself."""
+        """Does nothing: the window reports the fault itself."""
 
     def close(self) -> None:
-        """Gives up what could not be written."""
+        """Drops what could not be written."""
         with contextlib.suppress(OSError):
             super().close()
 
 
 class CrashReporter(QObject):
-    """Catches what was not caught elsewhere. `message` carries one line; `story()` has the details of the last ones."""
+    """Catches what was not caught elsewhere. `message` carries one line; `story()` has the details of the latest."""
 
     message = Signal(str)
 
@@ -62,7 +62,7 @@ class CrashReporter(QObject):
         self._file = _log_file(folder)
 
     def install(self) -> None:
-        """Takes over the hooks of Python and of Qt until `remove`."""
+        """Replaces the exception hooks of Python and of Qt until `remove`."""
         before_qt = qInstallMessageHandler(self._qt)
         self._before = (sys.excepthook, threading.excepthook, sys.unraisablehook, before_qt)
         sys.excepthook = self._exception
@@ -70,7 +70,7 @@ class CrashReporter(QObject):
         sys.unraisablehook = self._unraisable
 
     def remove(self) -> None:
-        """Gives the hooks back and closes the log."""
+        """Restores the hooks and closes the log."""
         if self._before is not None:
             sys.excepthook, threading.excepthook, sys.unraisablehook, before_qt = self._before
             qInstallMessageHandler(before_qt)
@@ -81,11 +81,11 @@ class CrashReporter(QObject):
             self._file = None
 
     def story(self) -> str:
-        """What happened lately, oldest first, as plain text."""
+        """The latest faults, oldest first, as plain text."""
         return "\n\n".join(self._stories)
 
     def report(self, kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
-        """Takes an exception: log, remember, tell."""
+        """Handles an exception: logs, remembers, reports."""
         self.count += 1
         story = "".join(traceback.format_exception(kind, error, trace)).strip()
         now, cause = time.monotonic(), _cause(kind, trace)
@@ -118,13 +118,13 @@ class CrashReporter(QObject):
 
 
 def _cause(kind: type[BaseException], trace: TracebackType | None) -> str:
-    """What makes two faults the same: the kind and the line that raised it."""
+    """What makes two faults the same: the exception type and the line that raised it."""
     last = traceback.extract_tb(trace)[-1] if trace is not None and traceback.extract_tb(trace) else None
     return f"{kind.__name__} {last.filename}:{last.lineno}" if last else kind.__name__
 
 
 def _log_file(folder: Path | None) -> LogFile | None:
-    """The log in `folder`, 5 files of 1 MB; None if no file can be written: the program starts all the same."""
+    """The log in `folder`, 5 files of 1 MB; None if no file can be written: the program starts anyway."""
     if folder is None:
         return None
     try:

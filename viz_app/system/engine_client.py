@@ -1,9 +1,9 @@
-"""The engine's process, its two threads, and the one signal through which everything comes back.
+"""The engine's process, its two threads, and the one signal through which all events arrive.
 
-A thread reads events and only wakes the GUI thread; the GUI thread hands them on, once per turn of the event loop. Of
-runs that were overtaken only the latest Traces are passed on, of the newest run everything. Another thread writes the
-requests, so that a process which does not listen never holds the window. When the process dies it is started again and
-asked for the present run.
+A thread reads events and only wakes the GUI thread; the GUI thread delivers them, once per turn of the event loop. Of
+overtaken runs only the latest Traces are delivered, of the newest run everything. Another thread writes the requests,
+so that an unresponsive process never blocks the window. When the process dies it is restarted and asked for the present
+run.
 """
 
 from __future__ import annotations
@@ -59,17 +59,15 @@ PATIENCE = 1.0
 
 
 class ConnectionEnd:
-    """Stands at the end of what a process said; `reason` tells why reading ended where it was not the end of it."""
+    """The end of a process's output; `reason` says why reading stopped if it did not simply end."""
 
     def __init__(self, reason: str = "") -> None:
         self.reason = reason
 
 
 class EngineConnection:
-    """A running process with a thread that reads its events into `inbox` and one that writes requests to it.
-
-    `wake` is called in the reading thread after each event. The last thing in the inbox is a ConnectionEnd.
-    """
+    """A running process with a thread that reads its events into `inbox` and one that writes requests. `wake` is called
+    in the reading thread after each event. The last item in the inbox is a ConnectionEnd."""
 
     def __init__(
         self, process: subprocess.Popen[bytes], inbox: deque[tuple[EngineConnection, Any]], wake: Callable[[], None]
@@ -89,7 +87,7 @@ class EngineConnection:
         self._outbox.put(wire.encode(request))
 
     def end(self, patience: float) -> int:
-        """Ask the process to end, kill it after `patience` seconds, join the threads; its exit status."""
+        """Asks the process to end, kills it after `patience` seconds, joins the threads; returns its exit status."""
         if self.process.poll() is None and patience:
             self.send(Close())
         self._outbox.put(None)
@@ -164,7 +162,7 @@ class EngineClient(QObject):
 
     # -- requests -------------------------------------------------------------------------------------------
     def start(self) -> None:
-        """Begin to listen to the process; starts one if there is none. A second call does nothing."""
+        """Starts listening to the process, and starts one if there is none. A second call does nothing."""
         if self._connection is None and not self._restart.isActive() and not self._closing:
             app = QCoreApplication.instance()
             if app is not None:
@@ -186,27 +184,25 @@ class EngineClient(QObject):
             self._begin_again()
 
     def cancel(self, asked: RunQuestion | None = None) -> None:
-        """Give up the present run and all that was asked about it, or this question alone; takes effect between two of
-        its events."""
+        """Cancels the present run and all questions about it, or only this question; takes effect between two
+        events."""
         self._answered = self._answered or asked is None
         if self._connection is not None:
             self._send(Cancel(asked))
 
     def ask_effects(self, asked: Question, part: Component | None = None) -> None:
-        """Ask for effects, a text read early, or the text without this part, when there is nothing else to compute."""
+        """Requests effects, a text read early, or the text without this part, computed when nothing else is."""
         if self._connection is not None:
             self._send(AskText(asked, part) if isinstance(asked, EffectsSpec) and part is not None else asked)
 
     def ask_beside(self, run: RunSpec) -> None:
-        """Ask for a run beside the present one, in place of the one asked for before: answered by a BackgroundRun."""
+        """Requests a run beside the present one, in place of the previous such request; answered by a BackgroundRun."""
         if self._connection is not None:
             self._send(AskBackgroundRun(run))
 
     def restart(self) -> None:
-        """Kill the process, which then is started again at once: for an engine that does not answer any more.
-
-        An engine that was given up is started, too. Neither counts as a failure.
-        """
+        """Kills an unresponsive process and starts a new one at once; also starts an engine that was given up. Neither
+        counts as a failure."""
         if self._connection is not None:
             self._restart_requested = True
             self._connection.process.kill()
@@ -216,7 +212,7 @@ class EngineClient(QObject):
             self._begin_again()
 
     def close(self) -> None:
-        """End the process and the threads, within two seconds. Nothing comes through `message` any more."""
+        """Ends the process and the threads, within two seconds. Nothing arrives through `message` any more."""
         self._closing = True
         self._restart.stop()
         connection, self._connection = self._connection, None
@@ -233,7 +229,7 @@ class EngineClient(QObject):
 
     # -- the process -------------------------------------------------------------------------------------------------
     def _begin(self) -> None:
-        """Start a process, or take up the one that was given, and ask it for the present run if that is unanswered."""
+        """Starts a process, or adopts the one that was given, and requests the present run if it is unanswered."""
         process, self._process = self._process, None
         try:
             self._connection = EngineConnection(process or self._start_process(), self._inbox, self._wake)
@@ -259,7 +255,7 @@ class EngineClient(QObject):
             QTimer.singleShot(0, self, lambda: self.message.emit(refused))
 
     def _process_ended(self, how: str) -> None:
-        """Tell that the process ended, and start another unless too many died one after the other."""
+        """Reports that the process ended, and starts another unless too many died in a row."""
         self._failures += 1
         again = self._failures <= RESTARTS
         if again:
@@ -276,14 +272,14 @@ class EngineClient(QObject):
 
     # -- events -----------------------------------------------------------------------------------
     def _wake(self) -> None:
-        """In the reading thread: let `_deliver` be called in the GUI thread, once however much has come."""
+        """In the reading thread: schedules `_deliver` in the GUI thread, once however much has arrived."""
         if not self._waking:
             self._waking = True
             with contextlib.suppress(RuntimeError):  # raised when the client was deleted without having been closed
                 self._woken.emit()
 
     def _deliver(self) -> None:
-        """In the GUI thread: pass on what has arrived."""
+        """In the GUI thread: delivers what has arrived."""
         self._waking = False
         events = []
         while self._inbox:
@@ -316,7 +312,7 @@ class EngineClient(QObject):
 
 
 class RunsEngine(Protocol):
-    """What InlineEngine needs of an engine."""
+    """The part of an engine that InlineEngine needs."""
 
     def run(self, run: RunSpec) -> Iterator[Trace | Step]:
         """The events of a run. May raise Refused."""
@@ -325,7 +321,7 @@ class RunsEngine(Protocol):
 class InlineEngine(QObject):
     """A client without process and threads: `submit` computes, and emits every event, before it returns.
 
-    For tests, and pictures without a window. A run submitted by a slot of `message` overtakes the one it came from.
+    For tests, and pictures without a window. A run submitted by a slot of `message` overtakes the current one.
     """
 
     message = Signal(object)
@@ -336,12 +332,12 @@ class InlineEngine(QObject):
         self._turn = 0
 
     def start(self) -> None:
-        """Tell the models, and that the engine is ready."""
+        """Reports the models, and that the engine is ready."""
         self.message.emit(Models(self.models))
         self.message.emit(Ready())
 
     def submit(self, run: RunSpec, whole: bool = True) -> None:
-        """Compute a run, always with all that it records; errors become a Problem."""
+        """Computes a run, always with everything that it records; errors become a Problem."""
         self._turn += 1
         turn = self._turn
         try:
@@ -353,7 +349,7 @@ class InlineEngine(QObject):
             self.message.emit(problem_of(error, run))
 
     def ask_effects(self, asked: Any, part: Component | None = None) -> None:
-        """Compute effects, a text read early, or a text without a part; of an engine that has none, nothing."""
+        """Computes effects, a text read early, or a text without a part; nothing if the engine cannot."""
         runs: Any = self.engine
         if not hasattr(runs, "answers"):
             return
@@ -372,11 +368,11 @@ class InlineEngine(QObject):
             self.message.emit(BackgroundRun(run, problem=problem_of(error, run).message))
 
     def cancel(self, asked: RunQuestion | None = None) -> None:
-        """Give up the run in whose event this is called; a question was answered as it was asked."""
+        """Cancels the run in whose event this is called; questions are answered immediately."""
         self._turn += asked is None
 
     def restart(self) -> None:
-        """Nothing to start again."""
+        """Does nothing: there is no process."""
 
     def close(self) -> None:
         self.cancel()

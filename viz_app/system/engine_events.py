@@ -1,4 +1,4 @@
-"""Which of the engine's events are worth showing, and what its end is called."""
+"""Which of the engine's events are still relevant, and the engine's end in words."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from viz_app.system.language import tr
 
 
 def ends_run(event: Any) -> bool:
-    """Whether nothing more of this event's run follows."""
+    """Whether this is the last event of its run."""
     return isinstance(event, Problem | Stopped) or (isinstance(event, Trace) and event.complete)
 
 
 def relevant(events: list[Any], present: RunSpec | None) -> list[Any]:
-    """Those events worth showing: all of the newest run, all that belong to no run; of overtaken runs, while nothing
-    of the newest one is there, the last complete Trace and the last "encoded" one after it."""
+    """The relevant events: all of the newest run, all that belong to no run; of overtaken runs, until the newest one
+    has an event, the last complete Trace and the last "encoded" one after it."""
     runs = [getattr(event, "run", None) for event in events]
     overtaken = [index for index, run in enumerate(runs) if run is not None and run != present]
     kept = set(range(len(events))) - set(overtaken)
@@ -30,7 +30,7 @@ def relevant(events: list[Any], present: RunSpec | None) -> list[Any]:
 
 
 def exit_in_words(status: int, reason: str = "") -> str:
-    """Why a process ended, for the user: a signal, an exit code, or what was wrong with what it said."""
+    """Why a process ended, for the user: a signal, an exit code, or an error in its output."""
     if reason:
         return tr("its answer was damaged: {reason}", reason=reason)
     return tr("signal {number}", number=-status) if status < 0 else tr("exit code {number}", number=str(status))

@@ -17,10 +17,10 @@ of which both processes wake up, instead of in fifty."""
 
 
 def start_process(command: Sequence[str] | None = None) -> subprocess.Popen[bytes]:
-    """Start the engine's process (or another one that speaks as it does), with pipes for requests and events.
+    """Starts the engine's process (or another one with the same protocol), with pipes for requests and events.
 
     Its error output goes where this program's goes. Ctrl+C in a terminal does not reach it, not even while its Python
-    starts: the window ends it. Raises OSError when it cannot be started.
+    starts: the window ends it. Raises OSError if it cannot be started.
     """
     stderr = None if _has_error_output() else subprocess.DEVNULL
     process = start(command or server_command(ENGINE), stderr=stderr)
@@ -29,7 +29,7 @@ def start_process(command: Sequence[str] | None = None) -> subprocess.Popen[byte
 
 
 def _widen(process: subprocess.Popen[bytes]) -> None:
-    """More room for what the process says, where the system has any to give."""
+    """Enlarges the pipe buffer for events, if the system allows it."""
     try:
         import fcntl
 
@@ -40,7 +40,7 @@ def _widen(process: subprocess.Popen[bytes]) -> None:
 
 
 def _has_error_output() -> bool:
-    """Whether anybody can see what is written to file descriptor 2: a program without a console has none."""
+    """Whether file descriptor 2 leads anywhere: a program without a console has none."""
     try:
         os.fstat(2)
     except OSError:
@@ -49,7 +49,8 @@ def _has_error_output() -> bool:
 
 
 def end_process(process: subprocess.Popen[bytes], patience: float = 1.0) -> int:
-    """End a process that no client has taken up: it ends with its line; killed after `patience` seconds. Its status."""
+    """Ends a process that no client has adopted by closing its input; kills it after `patience` seconds. Returns its
+    exit status."""
     for stream in (process.stdin, process.stdout):
         if stream is not None:
             stream.close()

@@ -1,7 +1,7 @@
-"""The terms of the field: one plain sentence for each, with its formula and where it was published. No Qt.
+"""The glossary: one plain sentence for each term, with its formula and where it was published. No Qt.
 
-resources/glossary.json has them in the order of a course. The window explains a term wherever it stands in a label
-(`explained`), and lists all of them in Help ▸ Glossary.
+resources/glossary.json has the terms in the order of a course. The window explains a term wherever it appears in a
+label (`explained`), and lists all of them in Help ▸ Glossary.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ class GlossaryTerm:
     paper: str = ""  # author, year, section
 
     def words(self, language: str = "") -> str:
-        """Name, sentence, formula and paper on up to two lines, by default in the window's language."""
+        """Name, definition, formula and paper on up to two lines, by default in the window's language."""
         language = language or current_language()
         return "\n".join(filter(None, (f"{self.name[language]}: {self.sentence[language]}", self.source())))
 
     def source(self) -> str:
-        """Formula and paper: "q = x · W_q (Vaswani et al. 2017, 3.2)"; "" for neither."""
+        """Formula and paper: "q = x · W_q (Vaswani et al. 2017, 3.2)"; "" if there is neither."""
         paper = f"({self.paper})" if self.paper and self.formula else self.paper
         return " ".join(filter(None, (self.formula, paper)))
 
     def matches(self, typed: str) -> bool:
-        """Whether all typed words stand in it, in either language, with or without their accents."""
+        """Whether it contains all typed words, in either language, with or without accents."""
         whole = searched(" ".join((*self.name.values(), *self.sentence.values(), *self.labels, self.paper)))
         return all(word in whole for word in searched(typed).split())
 
@@ -58,18 +58,19 @@ def glossary() -> tuple[GlossaryTerm, ...]:
 
 
 def term_names() -> list[str]:
-    """What the terms are called in the window's language and in English, in alphabetical order."""
+    """The names of the terms in the window's language and in English, in alphabetical order."""
     return sorted({term.name[code] for term in glossary() for code in (current_language(), "en")}, key=str.casefold)
 
 
 def current_language() -> str:
-    """The window's language, English where the glossary has no other."""
+    """The window's language; English if the glossary lacks it."""
     return chosen() if chosen() in LANGUAGES else "en"
 
 
 @cache
 def _pattern(language: str) -> tuple[re.Pattern[str], tuple[GlossaryTerm, ...]]:
-    """Finds terms in small letters, the longest first, also in the plural; and the term of each of its groups."""
+    """A pattern that finds terms in lower case, the longest first, also in the plural; and the term of each of its
+    groups."""
     named = {form.casefold(): term for term in glossary() for form in (term.name[language], *term.labels)}
     forms = sorted(named.items(), key=lambda one: len(one[0]), reverse=True)
     found = "|".join(f"({_WORD.sub(_in_both_numbers, re.escape(form))})" for form, _ in forms)
@@ -86,13 +87,12 @@ def _in_both_numbers(word: re.Match[str]) -> str:
 
 @lru_cache(maxsize=1024)
 def terms_in(label: str, language: str = "") -> tuple[GlossaryTerm, ...]:
-    """The terms that a label in a language, by default the window's, names, each once, in their order; what it quotes
-    is not its own."""
+    """The terms in a label in a language, by default the window's, each once, in order; quoted text does not count."""
     pattern, terms = _pattern(language or current_language())
     own = _QUOTED.sub(" ", label).casefold()
     return tuple(dict.fromkeys(terms[found.lastindex - 1] for found in pattern.finditer(own) if found.lastindex))
 
 
 def explained(label: str, about: str = "") -> str:
-    """What a label's tooltip says: `about`, and under it the terms that stand in the label."""
+    """A label's tooltip: `about`, and under it the terms in the label."""
     return "\n".join(filter(None, (about, *(term.words() for term in terms_in(label)[:MOST]))))

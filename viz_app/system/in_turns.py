@@ -1,8 +1,8 @@
-"""Work of the window that is done piece by piece: steps that would hold it for long, one in each turn of the event
-loop; heads, for a few milliseconds at a time; and arrangements of a widget that each ask for the next.
+"""Work of the window that is split over turns of the event loop: long sequences of steps; heads, for a few milliseconds
+at a time; and layout passes of a widget that trigger each other.
 
-Steps are a generator: what it does between two `yield`s is done in one turn. A step that yields a function wants it
-called in a thread of its own; the next turn comes when that is done.
+Steps are a generator: what it does between two `yield`s runs in one turn. If it yields a function, that is called in a
+thread, and the next turn comes when it has finished.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ Given = ParamSpec("Given")
 
 
 def one_at_a_time(arrange: Callable[Concatenate[Own, Given], None]) -> Callable[Concatenate[Own, Given], None]:
-    """A method that arranges a widget's parts and is called again by what it does, when a part that is shown changes
-    the widget's size. Such a call is made after the present one, the last one only; two arrangements that each make the
-    other necessary end as one of them."""
+    """A method that lays out a widget and may be called again by its own effects, when a part that is shown changes the
+    widget's size. Such a call is deferred until the present one ends, and only the last is made; two layouts that each
+    trigger the other end in one of them."""
     name = f"_{arrange.__name__}_asked"
 
     @wraps(arrange)
@@ -64,8 +64,7 @@ def one_at_a_time(arrange: Callable[Concatenate[Own, Given], None]) -> Callable[
 
 
 class HeadTask(QObject):
-    """Subclasses say by `left` which heads are still to come, the next one first, and take one off that list in
-    `make`."""
+    """Subclasses return in `left` the heads still to do, the next one first, and take one off that list in `make`."""
 
     grown = Signal()  # more heads are there than were told before
 
@@ -78,26 +77,26 @@ class HeadTask(QObject):
 
     @property
     def working(self) -> bool:
-        """Whether heads are still to come."""
+        """Whether heads are still to do."""
         return self._timer.isActive()
 
     def make(self, head: Head) -> None:
-        """Does the work for one head."""
+        """Processes one head."""
         raise NotImplementedError
 
     def go_on(self) -> None:
-        """Begins the next turn soon, if there is one."""
+        """Schedules the next turn, if there is one."""
         if self.left:
             self._timer.start(0)
         else:
             self._timer.stop()
 
     def pause(self) -> None:
-        """Makes no more heads; what is there is kept."""
+        """Stops; finished heads are kept."""
         self._timer.stop()
 
     def _turn(self) -> None:
-        """At least one head."""
+        """Processes at least one head."""
         ends = time.perf_counter() + TURN
         while self.left:
             self.make(self.left[0])
@@ -111,7 +110,8 @@ class HeadTask(QObject):
 
 
 class StepRunner(QObject):
-    """Does the steps while the window is open. `failure` is what ended them early; `over` is emitted in any case."""
+    """Runs the steps while the window is open. `failure` is the exception that ended them early; `over` is emitted in
+    any case."""
 
     over = Signal()
     _done_beside = Signal()  # from the thread: the next turn is the window's
@@ -125,25 +125,25 @@ class StepRunner(QObject):
         self._done_beside.connect(self._turn)
 
     def start(self) -> None:
-        """The first turn comes with the next round of the event loop. A second call does nothing."""
+        """Starts with the next turn of the event loop. A second call does nothing."""
         if not self._started:
             self._started = True
             QTimer.singleShot(0, self, self._turn)
 
     def start_after(self, seen: SignalInstance | None) -> None:
-        """The first turn comes with this signal; where it never comes, a little later."""
+        """Starts with this signal, or a little later if it never comes."""
         if seen is not None:
             seen.connect(self.start)
         QTimer.singleShot(UNSEEN, self, self.start)
 
     def stop(self) -> None:
-        """No step more; waits for the one in the thread."""
+        """Stops; waits for the step in the thread."""
         self._steps = None
         if self._thread is not None:
             self._thread.join()
 
     def _turn(self) -> None:
-        """One step; what is waiting in the event loop comes before the next one."""
+        """Runs one step; events that are waiting come before the next one."""
         if self._steps is None:
             return
         try:

@@ -1,7 +1,7 @@
-"""Ctrl+C in the terminal, or a polite request of the system to end, at every moment of the window's life.
+"""Ctrl+C in the terminal, or SIGTERM, at every moment of the window's life.
 
-Such a signal never raises an exception here: Qt would end the process or wait forever with one inside a slot. It is
-noted, and the event loop closes the window with its next turn, as the window's own button does.
+The signal never raises an exception here: inside a slot Qt would end the process or hang. It is recorded, and the event
+loop closes the window in its next turn, as the window's own close button does.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 @contextmanager
 def ending_cleanly() -> Iterator[None]:
-    """Within this context a polite request to end (SIGTERM) leaves the program by way of every `finally`, with the exit
-    code of that signal; a second one changes nothing. Without a main thread around it, nothing is done."""
+    """Within this context SIGTERM ends the program through every `finally`, with the exit code of that signal; a second
+    one changes nothing. Outside the main thread does nothing."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -39,8 +39,8 @@ def ending_cleanly() -> Iterator[None]:
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Within this context Ctrl+C and SIGTERM wait for its end. For the import of Qt, in whose initialisation an
-    exception aborts the program. Without a main thread around it, nothing is done."""
+    """Within this context Ctrl+C and SIGTERM are delayed until its end: an exception during the import of Qt aborts the
+    program. Outside the main thread does nothing."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -56,7 +56,7 @@ def held_back() -> Iterator[None]:
 
 
 class Interrupts:
-    """While it is entered both signals are noted; `listen` says what they do. Entered before Qt is imported, by the
+    """While entered, both signals are recorded; `listen` sets what they do. To be entered before Qt is imported, by the
     main thread."""
 
     KINDS = (signal.SIGINT, signal.SIGTERM)
@@ -71,7 +71,7 @@ class Interrupts:
         return self
 
     def listen(self, close: Callable[[], object]) -> None:
-        """Calls `close` from the event loop for every signal, also for one that came before. Needs an application."""
+        """Calls `close` from the event loop for every signal, including one received before. Needs an application."""
         from PySide6.QtCore import QSocketNotifier
 
         self._notifier = QSocketNotifier(self._ours.fileno(), QSocketNotifier.Type.Read)

@@ -19,8 +19,7 @@ from viz_app.system.language import counted, tr
 
 @dataclass(frozen=True)
 class ProgressEvent:
-    """How far the work is: a fraction from 0 to 1, a few words, the seconds that are left (None = not known) and what
-    was measured on the way, by name."""
+    """Progress: a fraction from 0 to 1, a few words, the seconds left (None = not known) and measurements by name."""
 
     fraction: float
     text: str
@@ -51,19 +50,19 @@ class ProofEvent:
 
 @dataclass(frozen=True)
 class RefusalEvent:
-    """Why there is no result: the stable code and what happened, without the advice for a terminal."""
+    """Why there is no result: the error code and what happened, without the advice for a terminal."""
 
     code: str
     message: str
 
     def error(self) -> Refused:
-        """The exception that says the same."""
+        """The same as an exception."""
         return Refused(self.code, self.message)
 
 
 @dataclass(frozen=True)
 class ResultEvent:
-    """What came of it, by name: "path" where something was written."""
+    """The result, by name: "path" if something was written."""
 
     values: Mapping[str, Any]
 
@@ -76,7 +75,7 @@ _NAMES = {kind: name for name, kind in _KINDS.items()}
 
 
 def to_line(event: JobEvent) -> str:
-    """The event as one line of JSON, without its end."""
+    """The event as one line of JSON, without its line break."""
     return json.dumps({"event": _NAMES[type(event)], **_plain(asdict(event))}, allow_nan=False)
 
 
@@ -87,7 +86,7 @@ def emit(event: JobEvent) -> None:
 
 
 def _plain(value: Any) -> Any:
-    """The same with None in place of numbers that JSON lacks, and lists for tuples."""
+    """The value with None in place of numbers that JSON lacks, and lists for tuples."""
     if isinstance(value, Mapping):
         return {str(name): _plain(one) for name, one in value.items()}
     if isinstance(value, list | tuple):
@@ -96,7 +95,7 @@ def _plain(value: Any) -> Any:
 
 
 def from_line(line: str) -> JobEvent | None:
-    """The event that a line says; None for any other line (a warning of a library, a traceback)."""
+    """The event in a line; None for any other line (a library's warning, a traceback)."""
     try:
         values = json.loads(line)
         kind = _KINDS[values.pop("event")]

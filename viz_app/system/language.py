@@ -30,7 +30,7 @@ _wanted = "system"
 
 
 def tr(source: str, note: str = "", /, **values: Any) -> str:
-    """A text in the chosen language, its fields filled in.
+    """A text in the chosen language, with its fields filled in.
 
     source  the English text, with fields as in str.format where there are values; a value that runs from right to left
             stands between isolates, see `model_core.direction`, a `Message` is said in the language, and a whole number
@@ -42,7 +42,7 @@ def tr(source: str, note: str = "", /, **values: Any) -> str:
 
 
 class _Grouped(int):
-    """A number that is written 1,923 where its field does not say otherwise."""
+    """A number written as 1,923 unless its field has a format of its own."""
 
     def __format__(self, spec: str) -> str:
         return super().__format__(spec or ",")
@@ -61,7 +61,7 @@ def translated(text: str) -> str:
 
 
 def as_sentence(text: str) -> str:
-    """A text of the core in the chosen language, as a sentence begins; a name at its start stays as it is."""
+    """A text of the core in the chosen language with a capital first letter; a name at its start is unchanged."""
     words = translated(text)
     first = words.partition(" ")[0]
     named = "." in first or "_" in first or (isinstance(text, Message) and text.template.startswith("{"))
@@ -70,12 +70,12 @@ def as_sentence(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def searched(text: str) -> str:
-    """A text as it is searched: neither case nor accents matter, as those who type leave them out."""
+    """A text normalised for searching: without case and accents."""
     return "".join(sign for sign in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(sign))
 
 
 def text_of_resource(text: str) -> str:
-    """A text of a file in `resources` or of a table of the core, which the catalogue holds beside those of the code."""
+    """A text from a file in `resources` or a table of the core, which the catalogue has beside those of the code."""
     return tr(text)
 
 
@@ -86,12 +86,12 @@ def _filled(text: str, values: Mapping[str, Any]) -> str:
 
 
 def view_word(name: str) -> str:
-    """What the rail and the menu call a view, which is also its title: its module's name as a word."""
+    """The name of a view in rail and menu, which is also its title: its module's name as a word."""
     return tr(_english_word(name))
 
 
 def english_view(title: str, names: Iterable[str]) -> str:
-    """The English title of that one of these views, which stands in files in every language; the title of another."""
+    """The English title of one of these views, used in files in every language; any other title unchanged."""
     return next((_english_word(name) for name in names if view_word(name) == title), title)
 
 
@@ -105,7 +105,7 @@ def counted(number: int, one: str, more: str) -> str:
 
 
 def choose(language: str) -> None:
-    """Chooses the language of this process and of those that it starts; "system" is the one of the environment."""
+    """Sets the language of this process and of those that it starts; "system" is that of the environment."""
     os.environ[VARIABLE] = system_language() if language == "system" else language
     chosen.cache_clear()
     _translations.cache_clear()
@@ -118,17 +118,17 @@ def chosen() -> str:
 
 
 def language_option() -> list[str]:
-    """What a line for a terminal needs to have the words of the language in force; nothing for the usual one."""
+    """The command-line option for the language in force; nothing for the default one."""
     return ["--language", chosen()] if chosen() in LANGUAGES and chosen() != "en" else []
 
 
 def chosen_for_next_start() -> str:
-    """What is chosen for the next start: a code, or "system"."""
+    """The language of the next start: a code, or "system"."""
     return _wanted
 
 
 def want(choice: str) -> None:
-    """Chooses for the next start."""
+    """Sets the language of the next start."""
     global _wanted
     _wanted = choice
 
@@ -153,10 +153,8 @@ def catalogue_file(language: str) -> Path:
 
 
 def read_catalogue(path: Path) -> Mapping[tuple[str, str], str]:
-    """Source and note -> translation, of what is translated in a Qt Linguist file.
-
-    A file that cannot be read counts as empty: the window is English then.
-    """
+    """Source and note -> translation, for the translated texts of a Qt Linguist file. An unreadable file counts as
+    empty: the window is English then."""
     from xml.etree import ElementTree
 
     try:

@@ -10,7 +10,7 @@ Value = TypeVar("Value")
 
 
 class NewestDict(dict[Key, Value]):
-    """A dict that keeps the `most` entries set last, in that order; `d[key] = value` forgets the oldest one beyond."""
+    """A dict that keeps the `most` entries set last, in that order; `d[key] = value` drops the oldest one beyond."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class NewestDict(dict[Key, Value]):
             del self[next(iter(self))]
 
     def renew(self, keys: Iterable[Key]) -> None:
-        """Makes those of the keys that are there the newest."""
+        """Makes the existing ones of these keys the newest."""
         for key in keys:
             if key in self:
                 self[key] = self[key]

@@ -1,5 +1,4 @@
-"""Where models that are converted or made here are kept, under which names, and which of them is a published one.
-No Qt."""
+"""Where converted and new models are stored, their names, and which of them are published ones. No Qt."""
 
 from __future__ import annotations
 
@@ -22,18 +21,18 @@ LONGEST_NAME = 80
 
 
 def models_folder() -> Path:
-    """Where converted and new models are kept, if nothing else is said: the platform's data folder; not made here."""
+    """The default folder for converted and new models: the platform's data folder; not created here."""
     return data_folder() / "models"
 
 
 def plain_name(text: str) -> str:
-    """A text as the name of a folder on any system; "" if nothing of it can be one."""
+    """A text as a folder name on any system; "" if nothing of it can be used."""
     kept = "".join(letter if letter.isalnum() or letter in "-_. " else "-" for letter in plain(text))
     return kept.strip(" .-")[:LONGEST_NAME].strip(" .-")
 
 
 def free_folder(parent: Path, name: str) -> Path:
-    """A folder of this name that is not there yet: "name", else "name 2", "name 3" …"""
+    """A folder of this name that does not exist yet: "name", otherwise "name 2", "name 3" …"""
     name = plain_name(name) or "model"
     return next((one for one in islice(numbered(parent, name), 999) if not _is_taken(one)), parent / name)
 
@@ -46,7 +45,7 @@ def _is_taken(path: Path) -> bool:
 
 
 def why_not_there(path: Path) -> str:
-    """Why nothing can be written to this folder, as a sentence; "" if it can be tried."""
+    """Why this folder cannot be written, as a sentence; "" if it can be tried."""
     try:
         if not path.is_absolute():
             return tr("Enter the full path of the folder.")
@@ -60,7 +59,7 @@ def why_not_there(path: Path) -> str:
 
 
 def published_folders() -> dict[Path, str]:
-    """The folders among the models of this program that hold a published one -> "owner/name@commit"."""
+    """The program's own model folders that hold a published one -> "owner/name@commit"."""
     found = {}
     for spec in sorted(models_folder().glob(f"*/{SPEC}")):
         with suppress(Refused, OSError):
@@ -70,9 +69,8 @@ def published_folders() -> dict[Path, str]:
 
 
 def converted(model: PublishedModel, folders: Mapping[Path, str] | None = None) -> Path | None:
-    """The folder in which the models of this program hold a published model already: of the commit that the cache knows
-    its revision to be; of any commit where the cache does not know the model at all. `folders` are those of
-    `published_folders` where they were read before."""
+    """The folder with the existing conversion of a published model: of the commit that its revision has in the cache;
+    of any commit if the cache does not know the model. `folders` are those of `published_folders`, if already read."""
     commit = model.commit()
     if not commit and (model.revision != "main" or os.path.lexists(model.folder)):
         return None

@@ -42,21 +42,22 @@ def loads(library: str) -> bool:
 
 
 def lacking_for_windows() -> dict[str, str]:
-    """Library file -> Debian package of all that an X11 window needs and is not there; {} if none is asked for."""
+    """Library file -> Debian package of everything missing that an X11 window needs; {} if no X11 window is asked
+    for."""
     if not os.environ.get("DISPLAY"):
         return {}
     return {library: package for library, package in FOR_X11_WINDOWS.items() if not loads(library)}
 
 
 def lacking_by(error: ImportError) -> dict[str, str]:
-    """The library for want of which Qt could not be imported; {} if it was something else."""
+    """The missing library that prevented the import of Qt; {} if it was something else."""
     found = re.match(r"(\S+\.so[.\d]*): cannot open shared object file", str(error))
     return {found[1]: {**ALWAYS, **FOR_X11_WINDOWS}.get(found[1], "")} if found else {}
 
 
 def leave_sources_unread() -> None:
-    """PySide reads the source of each module that is imported after it and keeps its lines, to see whether the module
-    might use `__feature__`, which nothing here does: 50 ms of a start and 12 MB. To be called once Qt is imported."""
+    """Keeps PySide from reading the source of each module imported later, which it does to look for `__feature__`: 50
+    ms of a start and 12 MB. To be called once Qt is imported."""
     feature: Any = sys.modules.get("shibokensupport.feature")
     if feature is not None:
         feature._mod_uses_pyside = lambda module: False

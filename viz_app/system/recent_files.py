@@ -1,7 +1,7 @@
-"""The files that were opened or saved last, newest first. No Qt.
+"""The files opened or saved most recently, newest first. No Qt.
 
-Kept in one small JSON file in the program's own folder. Nothing depends on it: a list that cannot be read is empty, one
-that cannot be written is forgotten, and the window, which writes it, waits for no disk.
+Stored in one small JSON file in the program's own folder. Nothing depends on it: an unreadable list is empty, a failed
+write is ignored, and the window, which writes it, waits for no disk.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def recent() -> tuple[Path, ...]:
 
 
 def answers(ask: Callable[[Path], Answer]) -> dict[Path, Answer]:
-    """What `ask` says of each path, newest first, all of them asked at once in threads; without those that do not
-    answer at once, as on a network drive that is gone."""
+    """The result of `ask` for each path, newest first, all asked at once in threads; without those that do not answer
+    at once, as on a disconnected network drive."""
     paths, found = recent(), dict[Path, Answer]()
     threads = [threading.Thread(target=lambda one=one: found.update({one: ask(one)}), daemon=True) for one in paths]
     for thread in threads:

@@ -1,4 +1,4 @@
-"""Files that are not opened: what each is, told by its first bytes or its name, and what to do instead. No Qt."""
+"""Files that are not opened: what each is, by its first bytes or its name, and what to do instead. No Qt."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPENS = tr(
 class NotOpened(Refused):
     """A path that was not opened, in three parts: what happened, what was kept, what to do.
 
-    `command` is a line for a terminal that does what the window does not, "" for none.
+    `command` is a shell command that does what the window does not, "" for none.
     """
 
     def __init__(self, code: str, happened: str, advice: str = "", command: str = "") -> None:
@@ -36,7 +36,7 @@ class NotOpened(Refused):
 
 @dataclass(frozen=True)
 class _Kind:
-    """One sort of file that is not opened: what it is, and what to do instead."""
+    """A kind of file that is not opened: what it is, and what to do instead."""
 
     what: str
     advice: str = OPENS
@@ -120,7 +120,7 @@ def is_safetensors(head: bytes) -> bool:
 
 
 def _zip_kind(head: bytes) -> _Kind:
-    """What a ZIP file is by the name of its first member."""
+    """What a ZIP file is, by the name of its first member."""
     name = head[30 : 30 + int.from_bytes(head[26:28], "little")]
     if name.endswith(b".npy"):
         return ARRAYS
@@ -141,20 +141,20 @@ def kind_of(head: bytes) -> _Kind | None:
 
 
 def refusal_of(path: Path, kind: _Kind) -> NotOpened:
-    """Why a path of this sort is not opened."""
+    """Why a path of this kind is not opened."""
     line = import_line(path) if kind is TORCH or (kind is PICKLE and path.suffix.lower() in CONVERTED) else ""
     advice = kind.advice if line or kind.advice != COMMAND_ADVICE else _NO_LINE
     return NotOpened(kind.code, tr("{name} is {kind}", name=display_name(path), kind=kind.what), advice, line)
 
 
 def program_words() -> list[str]:
-    """How this program is called in a terminal: as it is installed, or from its checkout."""
+    """The command to start this program in a terminal: as installed, or from its checkout."""
     main = Path(__file__).resolve().parents[2] / "main.py"
     return [sys.executable, str(main)] if main.is_file() else ["headscope"]
 
 
 def import_line(path: Path | PublishedModel) -> str:
-    """The line for a terminal that converts a checkpoint, quoted for its shell, with where the folder is written."""
+    """The shell command that converts a checkpoint, quoted, with the output folder."""
     if isinstance(path, PublishedModel):
         words = [*program_words(), "import", f"{path.name}@{path.revision}"]
     else:

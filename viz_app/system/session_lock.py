@@ -1,8 +1,8 @@
-"""A claim on a session file: at most one window writes it, the others open it to read.
+"""A lock on a session file: at most one window writes it, others open it read-only.
 
-The lock lies in the program's own folder under a name made of the file's real path, so nothing appears beside the file;
-it is released when the window closes, and ignored when its program is gone. Whether a program of another machine, in
-a home that both share, is gone cannot be told: its lock is ignored when nothing was saved with it for hours.
+The lock is a file in the program's own folder, named after the session file's real path, so that nothing appears beside
+that; it is released when the window closes, and ignored when its program is gone. Whether a program on another machine
+that shares the home folder is gone cannot be told: its lock is ignored if nothing was saved with it for hours.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ OTHER_MACHINE = 12 * 3_600_000  # ms without a save after which the lock of anot
 
 
 def lock_at(path: Path) -> QLockFile:
-    """The lock that such a file is, not taken yet: stale when its program is gone, however old it is, or as above."""
+    """The lock file, not taken yet: stale when its program is gone, whatever its age, or as described above."""
     lock = QLockFile(str(path))
     lock.setStaleLockTime(OTHER_MACHINE if elsewhere(lock) else 0)
     return lock
 
 
 def elsewhere(lock: QLockFile) -> bool:
-    """Whether a program of another machine holds a lock."""
+    """Whether a program on another machine holds a lock."""
     return lock.getLockInfo()[1] not in ("", QSysInfo.machineHostName())
 
 
 def touch(lock: QLockFile) -> None:
-    """Says to other machines that a lock is still in use."""
+    """Shows other machines that a lock is still in use."""
     with contextlib.suppress(OSError):
         os.utime(lock.fileName())
 
@@ -46,10 +46,10 @@ class SessionLock:
         self._path = ""
 
     def take(self, path: Path) -> bool:
-        """Claims this file and releases the one before; False, with that one kept, where another window holds it.
+        """Locks this file and releases the previous one; False, keeping the previous one, if another window holds it.
 
-        Where no lock can be made at all (a folder that cannot be written), the file counts as claimed: a session must
-        not become unsaveable because of that.
+        If no lock can be made at all (a read-only folder), the file counts as locked: a session must not become
+        unsaveable because of that.
         """
         real = os.path.realpath(path)
         if real == self._path:
@@ -67,12 +67,12 @@ class SessionLock:
         return True
 
     def keep(self) -> None:
-        """The file was saved: it is still this window's."""
+        """Renews the lock after the file was saved."""
         if self._lock is not None:
             touch(self._lock)
 
     def release(self) -> None:
-        """Lets the file go. A second call does nothing."""
+        """Releases the lock. A second call does nothing."""
         if self._lock is not None:
             self._lock.unlock()
         self._lock, self._path = None, ""

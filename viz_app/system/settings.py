@@ -1,7 +1,7 @@
-"""What headscope remembers from one start to the next: one small JSON file in the platform's own folder. No Qt.
+"""The settings remembered between starts: one small JSON file in the platform's own folder. No Qt.
 
-The folder is the environment's HEADSCOPE_HOME where that is set. A file that is missing, damaged or from a newer
-version never stops a start: whatever can be read is used, the rest has its default.
+The folder is HEADSCOPE_HOME in the environment, if set. A file that is missing, damaged or from a newer version never
+prevents a start: whatever can be read is used, the rest has defaults.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ class Settings:
 
 
 def home() -> Path:
-    """The folder of settings and logs; not made here."""
+    """The folder of settings and logs; not created here."""
     return _own_folder("user_state_path")
 
 
 def data_folder() -> Path:
-    """The folder of models and trainings that are made here, if nothing else is said; not made here."""
+    """The default folder for models and trainings; not created here."""
     return _own_folder("user_data_path")
 
 
@@ -59,14 +59,14 @@ _MADE: set[Path] = set()
 
 
 def make_folder(folder: Path) -> None:
-    """Makes one of the program's own folders. The folders around it are made the first time alone: where they are gone
+    """Creates one of the program's own folders. Parent folders are created only the first time: if they are missing
     later, their disk is. Raises OSError."""
     folder.mkdir(parents=folder not in _MADE, exist_ok=True)
     _MADE.add(folder)
 
 
 def _own_folder(kind: str) -> Path:
-    """The folder that the environment names, else this function's of platformdirs."""
+    """The folder named in the environment, otherwise that of this platformdirs function."""
     if chosen := os.environ.get("HEADSCOPE_HOME", ""):
         return Path(chosen)
     import platformdirs  # where it is missing, the command line is there to say so
@@ -75,7 +75,7 @@ def _own_folder(kind: str) -> Path:
 
 
 def load(path: Path | None = None) -> Settings:
-    """The settings of the last start; whatever cannot be read or does not fit has its default."""
+    """The settings of the last start; whatever cannot be read or is invalid has its default."""
     path = path or settings_file()
     try:
         if not path.is_file() or path.stat().st_size > LARGEST_FILE:
@@ -87,8 +87,8 @@ def load(path: Path | None = None) -> Settings:
 
 
 def choose_language(asked: str | None, window: bool) -> None:
-    """Chooses the language of this process, before a module with words is loaded: what is asked for, else what the
-    environment names, else for a window what is remembered, else English."""
+    """Sets the language of this process, before any module with texts is imported: as requested, otherwise as in the
+    environment, otherwise for a window as remembered, otherwise English."""
     if asked is None and window and VARIABLE not in os.environ:
         asked = load().language
     if asked is not None:
@@ -96,17 +96,15 @@ def choose_language(asked: str | None, window: bool) -> None:
 
 
 def from_json(data: Any) -> Settings:
-    """Settings from parsed JSON: each value that makes sense, the usual one for each that does not."""
+    """Settings from parsed JSON; invalid values are replaced by defaults."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         return Settings()
     return Settings(**read_known(Settings, data.get("settings"))[0])
 
 
 def save(settings: Settings, path: Path | None = None) -> None:
-    """Writes the settings: the old file or the new one is there at any moment, never a mix.
-
-    Raises OSError (full disk, no permission); the old file is intact then.
-    """
+    """Writes the settings; at any moment either the old or the new file exists, never a mixture. Raises OSError (full
+    disk, no permission); the old file is intact then."""
     from model_core.io.safe_files import write_atomic  # here: what it needs takes longer to load than the file to read
 
     path = path or settings_file()

@@ -1,4 +1,4 @@
-"""The button at the target that always says how the next token is chosen, and the card that it opens."""
+"""The button beside the target that shows how the next token is chosen, and the card that it opens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WIDTH = 320  # px of the card at text size 100 %
 
 
 class DecodingButton(MenuButton):
-    """The button. `chosen` carries a Wish; where the target is given it is off and says why."""
+    """The button. `chosen` carries a Wish; while the target is given the button is disabled and says why."""
 
     chosen = Signal(object)
 
@@ -34,7 +34,7 @@ class DecodingButton(MenuButton):
 
     @cached_property
     def card(self) -> Popup:
-        """What a click opens, made for the first one."""
+        """The card, made at the first click."""
         return Popup(self, tr("How the next token is chosen"))
 
     @cached_property
@@ -46,7 +46,7 @@ class DecodingButton(MenuButton):
         return made
 
     def show_run(self, run: RunSpec) -> None:
-        """Says what is in force."""
+        """Shows the decoding in force."""
         self._run, given = run, run.target is not None
         words, short = decoding_words(run.decoding), decoding_words(run.decoding, short=True)
         self._both = (tr("given by you"), "given") if given else (words, short)
@@ -59,13 +59,13 @@ class DecodingButton(MenuButton):
                 self._fit()
 
     def minimumSizeHint(self) -> QSize:
-        """Room for the short words: they are never cut."""
+        """The width of the short text, which is never cut."""
         whole = super().sizeHint()
         words, short = (QFontMetricsF(themes.font("body")).horizontalAdvance(text) for text in self._both)
         return QSize(min(whole.width(), round(whole.width() - words + short) + 1), whole.height())
 
     def _fit(self) -> None:
-        """The card as high as its lines are now."""
+        """Makes the card as high as its lines."""
         self.form.restyle()
         self.card.setFixedWidth(themes.px(_WIDTH))
         settle(self.card)

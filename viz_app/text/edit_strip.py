@@ -1,7 +1,7 @@
-"""The edits in force in one slim line, each with a × that takes it back; there only while there are some.
+"""The edits in force on one slim line, each with a × that removes it; visible only while there are edits.
 
-It stands where nothing else does, so that nothing moves when the first edit is made: a second click on what made it
-meets the same place.
+Nothing else uses its place, so that nothing moves when the first edit is made: a second click at the same point hits
+the same thing.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _CROSS, _APART = 8, 6  # px: the × of a chip, the gap before it and between chi
 
 
 class EditChip(SlimButton):
-    """One edit with a ×; pressing it takes the edit back."""
+    """One edit with a ×; pressing it removes the edit."""
 
     side, corner = 8, 6
 
@@ -50,7 +50,7 @@ class EditChip(SlimButton):
         return theme.wash("user", 0.22 if self.underMouse() else 0.08), theme.wash("user", 0.6)
 
     def draw_words(self, painter: QPainter, theme: Theme) -> None:
-        """The words at the left, the × at the right."""
+        """The text on the left, the × on the right."""
         metrics, side = QFontMetricsF(self.font()), themes.px(_CROSS)
         room = self.width() - 1 - 2 * self.side - side - _APART
         words = painting.elided(painting.visible_words(self.text(), self.font()), metrics, room)
@@ -65,7 +65,7 @@ class EditChip(SlimButton):
 
 
 class ClearButton(SlimButton):
-    """Muted words without a frame."""
+    """Muted text without a frame."""
 
     side, corner = 9, 6
 
@@ -74,7 +74,7 @@ class ClearButton(SlimButton):
 
 
 class EditStrip(QWidget):
-    """Shows the edits in force and asks for others."""
+    """Shows the edits in force and requests others."""
 
     asked = Signal(object)  # Edits
 
@@ -124,18 +124,18 @@ class EditStrip(QWidget):
     # ---- room
 
     def shown(self) -> Sequence[EditChip]:
-        """The chips that stand in the line now."""
+        """The visible chips."""
         return [chip for chip in self.chips[: len(self._listed)] if not chip.isHidden()]
 
     def needed(self, most: int) -> int:
-        """Px of width in which as many chips have room as in `most` px; where none has, those of the menu alone."""
+        """Width in px at which as many chips fit as in `most` px; if none fits, that of the menu alone."""
         ends = list(accumulate(chip.sizeHint().width() + _APART for chip in self.chips[: len(self._listed)]))
         others = self._beside() - _APART
         widths = [end + others + (place < len(self._listed) - 1) * self._more_width() for place, end in enumerate(ends)]
         return max((wide for wide in widths if wide <= most), default=self.least())
 
     def least(self) -> int:
-        """Px of width in which all edits are in the menu."""
+        """Width in px with all edits in the menu."""
         return self._more_width() + self.clear.sizeHint().width() + _GAP
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -143,7 +143,7 @@ class EditStrip(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Chips beside each other as far as they fit; the others wait in the menu."""
+        """Shows as many chips as fit; the others are in the menu."""
         left, fits = 0, 0
         self.room.setFixedHeight(EditChip.sizeHint(self.chips[0]).height() if self.chips else 1)
         room = self.width() - self._beside()
@@ -168,11 +168,11 @@ class EditStrip(QWidget):
         show_part(self.clear, not listed or both <= self.width())  # else the menu has it
 
     def _beside(self) -> int:
-        """Px that the words around the chips take, with the gaps."""
+        """Width in px of the text around the chips, with the gaps."""
         return 3 * _GAP + self.label.sizeHint().width() + self.clear.sizeHint().width()
 
     def _more_width(self) -> int:
-        """Px that the button of the menu takes."""
+        """Width in px of the menu button."""
         return round(QFontMetricsF(themes.font("body")).horizontalAdvance("99 more")) + themes.px(36)
 
     def _fill_more(self) -> None:
@@ -194,8 +194,8 @@ class EditStrip(QWidget):
 
 
 class FootRow(QHBoxLayout):
-    """What is said of the text, and behind it the edits: in their menu where the words are whole only then. Words that
-    even so have no room are cut, to half of it at least."""
+    """The message about the text, followed by the edits, which move into their menu if the message would otherwise not
+    fit. A message that still does not fit is cut, at most to half of it."""
 
     def __init__(self, caption: Caption, parent: QWidget) -> None:
         super().__init__(parent)
@@ -207,7 +207,7 @@ class FootRow(QHBoxLayout):
         self.addStretch(0)
 
     def add_edits(self, strip: EditStrip) -> None:
-        """The edits stand last."""
+        """Adds the edits at the end."""
         self._strip = strip
         self.addWidget(strip, 3)
 

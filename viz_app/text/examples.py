@@ -1,7 +1,7 @@
-"""Sentences to begin with, under a button beside the source: the model's own, groups of them, pairs, and toy models.
+"""Example sentences, in the menu of a button beside the source: the model's own, groups of them, pairs, and toy models.
 
-resources/examples.tsv has a heading and then one sentence a line, four columns: its language, its group, the sentence,
-and what is to be seen in it.
+resources/examples.tsv has a heading and then one sentence per line, in four columns: its language, its group, the
+sentence, and what it shows.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ ENGLISH = "English"
 
 @dataclass(frozen=True)
 class Example:
-    """A sentence; `reason` says what is to be seen in it."""
+    """A sentence; `reason` says what it shows."""
 
     language: str
     group: str
@@ -54,7 +54,7 @@ def examples() -> tuple[Example, ...]:
 
 
 def with_source(state: State, source: tuple[str, ...], *, model: str | None = None) -> State:
-    """The state with another source for this model, or for the one of that folder; it writes all of the target."""
+    """The state with another source for this model, or for the one in that folder, which writes all of the target."""
     run = state.run.with_(source=source, ids=False, target=None, opening="", prefix=(), prefix_sentence=0, branches=())
     if model not in (None, run.model):
         run = run.with_(model=model, edits=type(run.edits)())  # places and ids of another text
@@ -63,8 +63,8 @@ def with_source(state: State, source: tuple[str, ...], *, model: str | None = No
 
 
 class FirstStep(QObject):
-    """Waits for the text of a run that was chosen, and looks at its `step` first, unless somebody has gone to another;
-    then it is deleted, as when another text is asked for."""
+    """Waits for the text of a chosen run and goes to its `step`, unless the user has gone to another; deleted then, or
+    when another text is requested."""
 
     def __init__(self, store: Store, run: RunSpec, step: Callable[[Trace], int | None]) -> None:
         super().__init__(store)
@@ -83,7 +83,7 @@ class FirstStep(QObject):
 
 
 class ExamplesMenu(MenuButton):
-    """The button. What other rooms do is asked for: `pairs_asked` for the sheet of pairs, `model_asked` for a model."""
+    """The button. `pairs_asked` requests the sheet of pairs, `model_asked` a model."""
 
     pairs_asked = Signal()
     model_asked = Signal(object)  # ModelInfo
@@ -99,7 +99,7 @@ class ExamplesMenu(MenuButton):
         self.setMenu(menu)
 
     def fill(self) -> None:
-        """Lists what there is now: the model's own sentences first."""
+        """Lists the examples: the model's own sentences first."""
         menu, model = self.menu(), self._model()
         empty(menu)
         if model is not None and model.examples and not model.recorded:
@@ -123,7 +123,8 @@ class ExamplesMenu(MenuButton):
             entry.setIcon(model_icon(info.folder))
 
     def languages(self) -> list[tuple[str, str | None]]:
-        """Languages of the sentences that a model reads, the present one's first, and its folder; None: the present."""
+        """The languages of examples and the folder of the model that reads each, the present one's first; None: the
+        present model."""
         model = self._model()
         spoken = model.source_language if model is not None else ""
         known = sorted({one.language for one in examples()}, key=lambda one: (one != spoken, one))
@@ -131,7 +132,8 @@ class ExamplesMenu(MenuButton):
         return [(one, reader) for one, reader in found if one == spoken or reader is not None]
 
     def _add_groups(self, menu: QMenu, sentences: list[Example], reader: str | None) -> None:
-        """A menu for each group of a language; `reader` is the folder of the model that reads it, None: the present."""
+        """Adds a menu for each group of a language; `reader` is the folder of the model that reads it, None: the
+        present."""
         groups: dict[str, QMenu] = {}
         for one in sentences:
             if one.group not in groups:
@@ -146,29 +148,29 @@ class ExamplesMenu(MenuButton):
         return known[0] if known else "" if language == ENGLISH else None
 
     def _model(self) -> ModelInfo | None:
-        """The chosen model as far as it is known."""
+        """What is known of the chosen model."""
         name, trace = self._store.state.run.model, self._store.trace
         known = [info for info in self._store.models if info.folder == name]
         return known[0] if known else trace.model if trace is not None and trace.run.model == name else None
 
     @staticmethod
     def _head(menu: QMenu, words: str) -> None:
-        """A line of words that cannot be chosen; the style sheet draws sections without theirs."""
+        """Adds a heading; the style sheet draws sections without their text."""
         if not menu.isEmpty():
             menu.addSeparator()
         menu.addAction(words.replace("&", "&&")).setEnabled(False)
 
     def open(self, sentence: str, model: str | None = None) -> None:
-        """A sentence becomes the source, for this model or that of a folder, as one change that can be undone. What is
-        looked at first is the word that another one came closest to, not the end."""
+        """Makes a sentence the source, for this model or that of a folder, as one undoable change, and goes to the step
+        where another word came closest."""
         wanted = with_source(self._store.state, (sentence,), model=model)
         FirstStep(self._store, wanted.run, telling_step)
         self._store.set_state(wanted, tr("example"))
 
 
 def model_icon(folder: str) -> QIcon:
-    """A little map of a bundled model, in the colours of the theme: what its sharpest head reads on average, from the
-    survey that comes along; an empty icon for any other."""
+    """A small map of a bundled model in the theme's colours: what its sharpest head reads on average, from the bundled
+    survey; an empty icon for any other."""
     pattern = _patterns().get(folder)
     if pattern is None:
         return QIcon()

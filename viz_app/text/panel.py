@@ -1,6 +1,6 @@
 """The text band: source on the left, target on the right, always visible; one change of the store, one refresh.
 
-Fine curves lead from the target chip that is pointed at to the source chips that its row reads.
+Thin curves connect the hovered target chip with the source chips that its row reads.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ _ALL = frozenset({"run", "look", "options", "desk", "hover", "trace", "writing",
 
 
 class TextPanel(QWidget):
-    """Source and target side by side, half of the width each. `clock` gives seconds, to tell quick runs from slow."""
+    """Source and target side by side, half of the width each. `clock` gives seconds, to distinguish quick runs from
+    slow."""
 
     def __init__(
         self, store: Store, parent: QWidget | None = None, *, clock: Callable[[], float] = time.monotonic
@@ -64,7 +65,7 @@ class TextPanel(QWidget):
         self.refresh(_ALL)
 
     def refresh(self, names: frozenset[str]) -> None:
-        """Shows what of the store has changed (names as in Store.changed)."""
+        """Shows what has changed in the store (names as in Store.changed)."""
         now = self._now = self._store.moment
         self._progress.notice(now)
         self.source.refresh(names, now)
@@ -80,8 +81,8 @@ class TextPanel(QWidget):
         self._show_curves()
 
     def _show_curves(self) -> None:
-        """From the chip that is pointed at to what its row of cross-attention reads in the head that is shown; without
-        one from the chip of the step, where nothing stands below the chips."""
+        """Curves from the hovered chip to what its row of cross-attention reads in the selected head; otherwise from
+        the chip of the step, if nothing is below the chips."""
         now, chips = self._now, (self.source.chips, self.target.chips)
         pointed = self._pointed if now.hover is not None else None
         below = (*self.source.foot.findChildren(QWidget, options=DIRECT), self.target.before)
@@ -98,7 +99,7 @@ class TextPanel(QWidget):
         self.curves.show_links(links)
 
     def fit_height(self, height: int) -> None:
-        """Two lines of chips in a window of that many px if that leaves enough for the views; folded in a low one."""
+        """Two lines of chips in a window of this height if that leaves enough for the views; folded in a low one."""
         self._most = 2 if height >= themes.px(TWO_LINES_FROM) else 1
         for side in (self.source, self.target):
             side.fold(height < themes.px(FOLDED_BELOW))
@@ -114,10 +115,8 @@ class TextPanel(QWidget):
         return super().eventFilter(watched, event)
 
     def _fit_lines(self, fewer: bool = True) -> None:
-        """As many lines on both sides as the chips of one of them take, before the first ones as many as there may be.
-
-        Without `fewer` no line is taken away: nothing jumps while somebody types and deletes.
-        """
+        """Gives both sides the lines that the chips of one of them need, before the first text the maximum. Without
+        `fewer` no line is removed: nothing jumps while somebody types and deletes."""
         rows = self.source.chips, self.target.chips
         lines = max(row.places.lines_needed(row.width(), self._most) for row in rows) if self._shown else self._most
         for row in rows:
@@ -125,7 +124,7 @@ class TextPanel(QWidget):
                 row.set_lines(lines)
 
     def focus_source(self) -> None:
-        """Puts the keyboard into the source box, its text selected."""
+        """Focuses the source box and selects its text."""
         self.source.box.select_all()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -134,7 +133,7 @@ class TextPanel(QWidget):
             self.refresh(_ALL)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The curves reach no lower than the band, also where the chips stay."""
+        """Keeps the curves within the band, even if the chips do not move."""
         super().resizeEvent(event)
         self._laid_out.start()
 
@@ -159,9 +158,11 @@ class Link:
 
 
 class Curves(QWidget):
-    """Lies over the text band, where there is something to show; the pointer goes through it. It is no larger than its
-    curves: what lies below a widget is painted with it. Without curves it has no size: one that is hidden has the whole
-    window laid out."""
+    """A transparent overlay of the text band, through which the pointer passes.
+
+    It is no larger than its curves, as everything below a widget is repainted with it. Without curves it has no size
+    rather than being hidden: hiding it would lay out the whole window.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -183,7 +184,7 @@ class Curves(QWidget):
         self.update()
 
     def _path(self, link: Link) -> QPainterPath:
-        """A curve on the band, below the chips of both sides, of which one's may stand lower."""
+        """A curve on the band, below the chips of both sides, one of which may be lower."""
         low = max(link.start.y(), link.end.y())
         deep = min(themes.px(_DEEP), self._band.height() - 3 - low)
         handles = low + deep * 4 / 3  # a curve comes down three quarters of the way to its handles
@@ -202,7 +203,7 @@ class Curves(QWidget):
 
 
 def links_between(band: QWidget, target: ChipRow, pointed: int | None, source: ChipRow) -> tuple[Link, ...]:
-    """The strongest of what the row of a target chip reads, by the shades of the source chips that are in view."""
+    """The strongest cells in the row of a target chip, by the shades of the visible source chips."""
     shades = source.marks.shades
     if pointed is None or shades is None or pointed >= len(target.chips) or target.marks.hides(pointed):
         return ()
@@ -216,6 +217,6 @@ def links_between(band: QWidget, target: ChipRow, pointed: int | None, source: C
 
 
 def _below(band: QWidget, row: ChipRow, index: int) -> QPointF:
-    """The middle of a chip's lower edge on the band."""
+    """The middle of a chip's lower edge in the band."""
     rect = row.chip_rect(index)
     return QPointF(row.mapTo(band, QPointF(rect.center().x(), rect.bottom())))

@@ -1,7 +1,7 @@
-"""The transport: first, back, play, forward, last, a slider over the steps, and the speed of playing.
+"""The playback bar: first, back, play, forward, last, a slider over the steps, and the speed.
 
 A step is a row of the decoder: step t reads token t and writes the next. The store holds the step (from 0, None = the
-last one) and does the playing; this widget shows both and asks for changes.
+last one) and does the playing; this widget shows both and requests changes.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ _WATCHED = frozenset({"look", "trace", "playing", "desk", "run"})
 
 
 class _SpeedBox(QComboBox):
-    """A list that is as narrow as its words after they have changed: Qt's own remembers how wide the former were."""
+    """A list as narrow as its present text: Qt's own remembers the width of former texts."""
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
 
 
 class PlaybackBar(QWidget):
-    """Steps through the decoding of the selected sentence. `pace`, the place and the speed, may be put into
-    another layout; `take_pace` brings it back."""
+    """Steps through the decoding of the selected sentence. `pace`, with step number and speed, may be put into another
+    layout; `take_pace` brings it back."""
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,11 +94,11 @@ class PlaybackBar(QWidget):
         return self.first, self.back, self.play, self.forward, self.last
 
     def keys_width(self, short: bool = False) -> int:
-        """Px that it needs where place and speed stand elsewhere; `short`, with the shortest slider."""
+        """Width in px without step number and speed; `short`, with the shortest slider."""
         return themes.px(_KEYS_SHORT if short else _KEYS)
 
     def take_pace(self) -> None:
-        """Place and speed stand in its own line again."""
+        """Puts step number and speed back on its own line."""
         self._line.addWidget(self.pace)
 
     # ---- what it shows
@@ -111,7 +111,7 @@ class PlaybackBar(QWidget):
                 self.refresh()
 
     def refresh(self) -> None:
-        """Shows the store's step, play and speed; buttons that would do nothing are off."""
+        """Shows the store's step, playback and speed; buttons without effect are disabled."""
         steps, step = self._now.rows, self._now.step
         set_style_property(self, "narrow", self._narrow())  # buttons with less air where room is short
         self.slider.setMinimumWidth(themes.px(20 if self._narrow() else 40))
@@ -129,7 +129,7 @@ class PlaybackBar(QWidget):
         self._show_speed()
 
     def _show_place(self, step: int, steps: int) -> None:
-        """ "step 3 of 7" in the width of "step 7 of 7", so that the slider does not move under the hand."""
+        """ "step 3 of 7" at the width of "step 7 of 7", so that the slider does not move while dragged."""
 
         def words(number: int) -> str:
             few = self._few_words()
@@ -170,11 +170,11 @@ class PlaybackBar(QWidget):
         self.speed.setCurrentIndex(index)
 
     def _narrow(self) -> bool:
-        """Whether the buttons have to do without words."""
+        """Whether the buttons must do without text."""
         return self.width() < themes.px(_WIDE if self.pace.parentWidget() is self else _KEYS_WIDE)
 
     def _few_words(self) -> bool:
-        """Whether place and speed have to be said shortly."""
+        """Whether step number and speed must be abbreviated."""
         host = self.pace.parentWidget()
         return host is not None and host.width() < themes.px(_WIDE if host is self else _HOST_WIDE)
 

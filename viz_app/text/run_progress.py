@@ -1,8 +1,8 @@
-"""Which picture the chips show while a run is computed, and what is marked in it.
+"""Which run the chips show while another is computed, and what is marked in it.
 
-A run that is quick replaces the last picture at once, so that typing does not flicker. Of one that is not, the source
-tokens are shown as soon as they are read, beside the last target; of one that takes longer than PATIENCE each target
-token as it is written. No widgets here.
+A quick run replaces the last one at once, so that typing does not flicker. Of a slower one the source tokens are shown
+as soon as they are read, beside the last target; of one that takes longer than PATIENCE each target token as it is
+written. No widgets here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PATIENCE = 0.15  # s
 
 
 class RunProgress:
-    """Judges the Moment that `notice` was last given; `clock` gives seconds."""
+    """Evaluates the Moment last given to `notice`; `clock` gives seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._now = Moment(State())
@@ -34,13 +34,13 @@ class RunProgress:
         self._read: tuple[Trace | None, object, Reading] | None = None  # of what it was made, what is read
 
     def notice(self, now: Moment) -> None:
-        """Takes what the store holds now, before anything is asked; sees when a new run begins."""
+        """Takes what the store holds now, before any query; detects the start of a new run."""
         self._now = now
         if now.state.run != self._run:
             self._run, self._started = now.state.run, self._clock()
 
     def busy(self) -> bool:
-        """True while the picture is older than the run."""
+        """True while the trace is older than the run."""
         trace = self._now.trace
         return trace is None or trace.run != self._now.state.run
 
@@ -61,7 +61,7 @@ class RunProgress:
         return self.encoded() or self._now.trace
 
     def written(self) -> tuple[Step, ...] | None:
-        """The steps of this sentence while they come and are shown; None if the last picture is shown."""
+        """The visible steps of this sentence while they arrive; None while the last trace is shown."""
         encoded = self.encoded()
         if self.shows_trace() or encoded is None:
             return None
@@ -71,7 +71,7 @@ class RunProgress:
     # ---- what is marked
 
     def reading(self) -> Reading:
-        """What is read in the picture that is shown."""
+        """The Reading of the trace that is shown."""
         hover = self._now.hover if self.shows_trace() else None
         trace, asked = self._now.trace if self.shows_trace() else self.encoded(), (self._now.state.look, hover)
         if self._read is None or trace is not self._read[0] or asked != self._read[1]:
@@ -79,8 +79,8 @@ class RunProgress:
         return self._read[2]
 
     def source_marks(self) -> ChipMarks:
-        """Shades and frames of the source chips; where another text was read since the picture was made, of the tokens
-        that stand where they stood."""
+        """Shades and frames of the source chips; if another text was read since the trace, of the tokens at the same
+        places."""
         marks, read, shown = self._source_marks(), self.source_trace(), self._now.trace
         if read is None or shown is None or read is shown or not self.shows_trace():
             return marks
@@ -124,7 +124,7 @@ class RunProgress:
 
 
 def _newest_row(steps: tuple[Step, ...], kind: str, layer: int, head: int) -> np.ndarray | None:
-    """(M,) weights of the row that was written last, None if the Step does not carry them."""
+    """(M,) weights of the row written last, None if the Step lacks them."""
     weights = steps[-1].weights.get(kind) if steps else None
     if weights is None or layer >= weights.shape[0] or head >= weights.shape[1]:
         return None

@@ -1,6 +1,6 @@
 """The translation as one sentence, as large as the source: what is written, what is being written, what comes later.
 
-Below the tokens stands the text without the edits; words that only one of both has are flagged.
+Below the tokens is the text without the edits; words that are only in one of both are flagged.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Stretches = list[tuple[int, bool, str]]
 
 
 class Face:
-    """A font at a share of its size, and in bold."""
+    """A font at a fraction of its size, and in bold."""
 
     def __init__(self, font: QFont, share: float = 1.0) -> None:
         self.font = QFont(font)
@@ -45,13 +45,13 @@ class Face:
         self.metrics, self.wide = QFontMetricsF(self.font), QFontMetricsF(self.bold)
 
     def advance(self, word: str) -> float:
-        """Px of a word in bold, as it is painted: where it is spelt out, with the blank to the next code."""
+        """Width in px of a word in bold, as it is painted: if spelled out, with the space to the next code."""
         seen = readable(word, self.bold)
         return painting.text_width(seen if seen == word else f"{seen} ", self.bold)
 
 
 def readable(words: str, font: QFont) -> str:
-    """What the font here cannot draw is spelt out; blanks stay."""
+    """Spells out what the font cannot draw; spaces stay."""
     inner = words.strip(" ")
     return words.replace(inner, painting.visible_words(inner, font)) if inner else words
 
@@ -74,12 +74,12 @@ class Sentence(QWidget):
         self._restyle()
 
     def text(self) -> str:
-        """What can be read now, later words only where they are shown."""
+        """The visible text, later words only if they are shown."""
         last = len(self._parts) if self.current is None or not self._hidden else self.current + 1
         return "".join(self._parts[:last])
 
     def font_size(self) -> float:
-        """Points."""
+        """The font size in points."""
         return self._face.font.pointSizeF()
 
     def show_parts(self, parts: tuple[str, ...]) -> None:
@@ -88,14 +88,14 @@ class Sentence(QWidget):
             self._wrap()
 
     def mark(self, current: int | None, *, hidden: bool = False) -> None:
-        """The part that is being written (None: all are written); `hidden` leaves out what comes after it."""
+        """Sets the part that is being written (None: all are written); `hidden` leaves out what comes after it."""
         if (current, hidden) != (self.current, self._hidden):
             self.current, self._hidden = current, hidden
             self._name()
             self.update()
 
     def fold(self, folded: bool) -> None:
-        """Shows one line, that of the present word, as large as other words; or up to MOST again."""
+        """Shows one line, that of the present word, at normal size; or up to MOST again."""
         if folded is not (self._most == 1):
             self._most = 1 if folded else MOST
             self._restyle()
@@ -119,8 +119,8 @@ class Sentence(QWidget):
         self.updateGeometry()
 
     def _wrap(self) -> None:
-        """Breaks before words, and inside those that are longer than a line; measured in bold, so that no step breaks
-        them elsewhere."""
+        """Breaks lines before words, and inside words longer than a line; measured in bold, so that breaks do not
+        depend on the step."""
         words: list[list[int]] = []
         for place, part in enumerate(self._parts):
             if not words or part.startswith(" "):
@@ -140,7 +140,7 @@ class Sentence(QWidget):
         self.update()
 
     def _broken(self, words: list[list[int]], room: float) -> list[list[int]]:
-        """The parts of each line where a line has so many px."""
+        """The parts of each line of this width in px."""
         lines, end = list[list[int]](), 0.0
         for word in words:
             wide = self._face.advance("".join(self._parts[place] for place in word))
@@ -188,7 +188,7 @@ class Sentence(QWidget):
                     left += wide
 
     def rows(self) -> list[Stretches]:
-        """The lines that are shown, with … where the text continues before the first or after the last."""
+        """The visible lines, with … where the text continues before the first or after the last."""
         here = next((at for at, line in enumerate(self._lines) if self.current in line), 0)
         first = max(0, min(here - (self._most > 1), len(self._lines) - self._most))
         shown = self._lines[first : first + self._most]
@@ -201,7 +201,7 @@ class Sentence(QWidget):
         return found
 
     def _stretches(self, line: Sequence[int]) -> Stretches:
-        """What a line shows, flagged or not: (-1, what is written), (0, the present part), (1, what comes later)."""
+        """The pieces of a line, flagged or not: (-1, what is written), (0, the present part), (1, what comes later)."""
         found: Stretches = []
         for place in line:
             when = -1 if self.current is None else (place > self.current) - (place < self.current)
@@ -236,7 +236,7 @@ class UneditedText(QWidget):
         self._show()
 
     def conceal(self, concealed: bool) -> None:
-        """Hides it while later words are not to be seen."""
+        """Hides it while later words are hidden."""
         self._concealed = concealed
         self._show()
 
@@ -246,9 +246,9 @@ class UneditedText(QWidget):
             show_part(self, shown)
 
     def show_trace(self, trace: Trace | None, look: Look) -> tuple[int, ...]:
-        """Shows the unedited text of the selected sentence where another one is written with the edits.
+        """Shows the unedited text of the selected sentence if the edits change it.
 
-        Returns the tokens of the text with the edits that are flagged; none where both are the same.
+        Returns the tokens of the edited text that are flagged; none if both are the same.
         """
         flags: tuple[tuple[int, ...], tuple[int, ...]] = (), ()
         if trace is not None and trace.sentences:

@@ -1,6 +1,6 @@
-"""The left half of the text band: what is typed, its tokens as chips, and what there is to say about it.
+"""The left half of the text band: the typed text, its tokens as chips, and a message about it.
 
-Lines are sentences of one batch; blank lines are none. Each keystroke becomes a run at once.
+Lines are sentences of one batch; blank lines are ignored. Each keystroke becomes a run at once.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ RIGHT_TO_LEFT = tr("Tokens with ◂ are written right to left; the chips are in 
 
 
 class SourceSide(QWidget):
-    """Source box, chips and captions. `progress` knows which tokens to show while a run is computed."""
+    """Source box, chips and captions. `progress` says which tokens to show while a run is computed."""
 
     def __init__(self, store: Store, progress: RunProgress, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,7 +88,7 @@ class SourceSide(QWidget):
         self._connect()
 
     def fold(self, folded: bool) -> None:
-        """One line of text, and the choices beside what is said of it, where a low window needs the room."""
+        """One line of text, with the choices beside the message, when a low window needs the room."""
         self.box.set_most(1 if folded else 3, folded)
         if folded is self.label.isHidden():
             return
@@ -99,7 +99,7 @@ class SourceSide(QWidget):
         self._show_chooser()
 
     def put_below(self, edits: EditStrip) -> None:
-        """Puts the edits under the chips, into the room that is kept for what is said of the text."""
+        """Puts the edits under the chips, into the space reserved for the message."""
         self._foot_row.add_edits(edits)
 
     def _connect(self) -> None:
@@ -115,9 +115,9 @@ class SourceSide(QWidget):
     # ---- what the user does
 
     def _on_edited(self, text: str) -> None:
-        """One keystroke: run at once. Tokens forced by a click belong to the text before and are released; a typed
-        target or beginning and what is changed in one sentence stay with it, also where it was cleared just now and
-        is typed again."""
+        """One keystroke: computes the run at once. Tokens forced by a click belong to the previous text and are
+        released; a typed target or beginning and the edits of a sentence stay with it, even if it was cleared just now
+        and is typed again."""
         run = self._now.state.run
         ids = run.ids or (is_tensor(text) and are_ids(run))
         source = lines_of(text, ids)
@@ -143,7 +143,7 @@ class SourceSide(QWidget):
         self._show_message()
 
     def _follow_cursor(self) -> None:
-        """The sentence of the cursor's line is the selected one."""
+        """Selects the sentence in the cursor's line."""
         trace = self._now.trace
         if not (self.box.telling and self.box.hasFocus()) or trace is None:
             return
@@ -156,14 +156,14 @@ class SourceSide(QWidget):
         return chip_cell(trace, self._now.state.look, index) if self._progress.source_trace() is trace else None
 
     def _on_picked(self, index: int) -> None:
-        """Pins the chip's cell; a click on what is pinned lets it go."""
+        """Pins the chip's cell; a click on a pinned one unpins it."""
         cell, look = self._cell(index), self._now.state.look
         if cell is not None:
             query, key = (None, None) if (look.query, look.key) == cell else cell
             self._store.look(query=query, key=key)
 
     def _open_menu(self, index: int, point: QPoint) -> None:
-        """Mask or swap this token."""
+        """Opens the menu of a token."""
         trace = self._progress.source_trace()
         if trace is not None and trace.sentences and not trace.model.recorded:
             asked = trace.run
@@ -200,7 +200,7 @@ class SourceSide(QWidget):
             self._show_marks()
 
     def _show_source(self) -> None:
-        """Puts a source that came from elsewhere (undo, another model, a session) into the box."""
+        """Puts a source from elsewhere (undo, another model, a session) into the box."""
         run = self._now.state.run
         source, there = run.source, lines_of(self.box.toPlainText(), run.ids)
         if not self._sending and source != self._seen and source != there:
@@ -232,7 +232,7 @@ class SourceSide(QWidget):
         return selection.sentence_of(trace, self._now.state.look)
 
     def _show_words(self, trace: Trace | None, tokens: int) -> None:
-        """Label, count, chooser and the hint of an empty box."""
+        """Label, count, sentence list and the placeholder of an empty box."""
         ids, exact = plain_ids(self._now.state.run.model), self._now.state.run.ids
         spoken = trace.model.source_language if trace is not None else ""
         language = tr("token ids") if are_ids(self._now.state.run) else language_word(spoken)
@@ -266,7 +266,7 @@ class SourceSide(QWidget):
         self.count.setVisible(not self.label.isHidden() or (count == 1 and self._now.state.run.edits == Edits()))
 
     def _show_message(self) -> None:
-        """The one quiet line under the chips; without words the edits have its room."""
+        """The message line under the chips; without a message the edits have its space."""
         trace, run = self._progress.source_trace(), self._now.state.run
         said = lost_words(self.box.lost), message(self.box.toPlainText(), run, trace, self.box.font(), self._rtl)
         words = " ".join(filter(None, said))
@@ -290,7 +290,8 @@ class SourceSide(QWidget):
 
 
 def chip_cell(trace: Trace | None, look: Look, index: int) -> selection.Cell | None:
-    """The cell that a chip stands for: its column in the row that is read; in the encoder's row reading its row."""
+    """The cell that a chip stands for: its column in the selected row; in the encoder, while reading down a column, its
+    row."""
     if trace is None or look.kind == "decoder":
         return None
     at = selection.current_reading(trace, look, None)
@@ -304,7 +305,7 @@ def chip_cell(trace: Trace | None, look: Look, index: int) -> selection.Cell | N
 
 
 def chooser_policy(folded: bool) -> QSizePolicy:
-    """The chooser of sentences says less in a folded band; elsewhere its line is as high without it."""
+    """The sentence list is shorter in a folded band."""
     fixed = QSizePolicy.Policy.Fixed
     policy = QSizePolicy(QSizePolicy.Policy.Preferred if folded else fixed, fixed)
     policy.setRetainSizeWhenHidden(not folded)
@@ -312,7 +313,7 @@ def chooser_policy(folded: bool) -> QSizePolicy:
 
 
 def limit_words(most: int) -> str:
-    """How long a text may be; `most` tokens, 0 if that is not known."""
+    """The maximum length of a text; `most` tokens, 0 if unknown."""
     if not most:
         return tr("At most {characters:,} characters in all", characters=TEXT_CHARACTERS)
     return tr(
@@ -321,7 +322,7 @@ def limit_words(most: int) -> str:
 
 
 def message(text: str, run: RunSpec, trace: Trace | None, font: QFont, rtl: bool) -> str:
-    """What of a text was cut or is unknown, and that its chips stand in reading order (`rtl`)."""
+    """What of a text was cut or is unknown, and that its chips are in reading order (`rtl`)."""
     typed = sum(1 for line in text.split("\n") if line.strip())
     if typed > SOURCE_LINES:
         return tr("The first {number} of {all} lines are read.", number=SOURCE_LINES, all=typed)
@@ -342,7 +343,7 @@ def weightiest(words: str, trace: Trace | None) -> tuple[str, ...]:
 
 
 def ids_words(ids: PlainIds | None, text: str, target: tuple[str, ...] | None, trace: Trace | None) -> str:
-    """What is not an id, in source and target, and what else was noticed; else that there is no tokenizer. None for ids
+    """What is not an id, in source and target, and other notices; otherwise that there is no tokenizer. None for ids
     that are read exactly as typed."""
     noticed = trace.notices if trace is not None else ()
     if ids is None:
@@ -354,7 +355,7 @@ def ids_words(ids: PlainIds | None, text: str, target: tuple[str, ...] | None, t
 
 
 def undrawn_words(text: str, font: QFont) -> str:
-    """Which letters the box can show as empty boxes alone, since no font here has them; "" for none."""
+    """Characters that the box can only show as empty boxes, since no font here has them; "" for none."""
     codes = painting.undrawn(text, font)
     if not codes:
         return ""
@@ -363,7 +364,7 @@ def undrawn_words(text: str, font: QFont) -> str:
 
 
 def hint(trace: Trace | None) -> str:
-    """What an empty source box says."""
+    """The placeholder of an empty source box."""
     language = trace.model.source_language if trace is not None else ""
     if trace is not None and (known := trace.model.known_words):
         more = " …" if len(known) > HINTED else ""

@@ -1,4 +1,4 @@
-"""Target tokens as chips with the number asked for: probability, surprise or entropy."""
+"""Target tokens as chips with the chosen number: probability, surprise or entropy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STEP_OWN = "step_probability"
 
 
 def target_chips(trace: Trace, sentence: int, measure: str) -> tuple[Chip, ...]:
-    """`<s>`, then each written token with the number asked for; a number that was not recorded is left out."""
+    """`<s>`, then each written token with the chosen number; a number that was not recorded is left out."""
     one = trace.sentences[sentence]
     if not one.read:
         return ()
@@ -40,7 +40,7 @@ def target_chips(trace: Trace, sentence: int, measure: str) -> tuple[Chip, ...]:
 
 
 def read_back(trace: Trace, sentence: int, row: int) -> str:
-    """Where edited masks let rows read later tokens: what the finished text gives for this one, else nothing."""
+    """Where edited masks let rows read later tokens: the probability in the finished text, otherwise nothing."""
     if STEP_OWN not in trace.numbers or "probability" not in trace.numbers:
         return ""
     value = float(trace.numbers["probability"][sentence, row])
@@ -49,8 +49,7 @@ def read_back(trace: Trace, sentence: int, row: int) -> str:
 
 
 def written_chips(steps: Sequence[Step], measure: str) -> tuple[Chip, ...]:
-    """The chips of the steps that came so far, none before the first; an entropy is known only when the run is
-    complete."""
+    """The chips of the steps so far, none before the first; an entropy is known only when the run is complete."""
     tokens = [step.token for step in steps]
     values = [None if measure == "entropy" else _of_probability(step.probability, measure) for step in steps]
     chips = [with_measure(chip, value, measure) for chip, value in zip(token_chips(tokens), values, strict=True)]
@@ -58,13 +57,13 @@ def written_chips(steps: Sequence[Step], measure: str) -> tuple[Chip, ...]:
 
 
 def start_chip(token: Token) -> Chip:
-    """The chip of what the decoder reads first: it was written by no step and has no number."""
+    """The chip of the start token: no step wrote it and it has no number."""
     chip = token_chip(token)
     return replace(chip, figure=tr("start"), tip=f"{tr('Read first, not written by any step.')}\n{chip.tip}")
 
 
 def with_measure(chip: Chip, value: float | None, measure: str, *, given: bool = False, marked: bool = False) -> Chip:
-    """A chip with its number, its colour and its tooltip; `given` tokens were not chosen by the model."""
+    """A chip with its number, colour and tooltip; `given` tokens were not chosen by the model."""
     if value is None or math.isnan(value):  # not recorded, or hidden
         return replace(chip, figure="", forced=marked)
     bits = measure != "probability"

@@ -1,4 +1,4 @@
-"""Where the controls of the target stand: as few lines as possible."""
+"""The layout of the target's controls, in as few lines as possible."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _NAMED = 630  # px at text size 100 % of the whole, from which the language is s
 
 
 class TargetLines:
-    """Label, who writes and the choices; the sentence and the box; the chips; the transport.
+    """Label, writer and the choices; the sentence and the box; the chips; playback.
 
-    The transport stands in the first line where it fits, with place and speed beside the sentence, and leaves a line
-    for the text without the edits; else it takes that line. Folded, the first line is a card that a button beside the
+    Playback is on the first line if it fits, with step number and speed beside the sentence, and leaves a line for the
+    text without the edits; otherwise it takes that line. Folded, the first line is a card that a button beside the
     sentence opens.
     """
 
@@ -39,15 +39,15 @@ class TargetLines:
         self._column = column_of(*parts, parent=side, margins=(SIDE, 4, SIDE, 3), spacing=3)
 
     def is_inline(self) -> bool:
-        """Whether the transport stands in the first line."""
+        """Whether playback is on the first line."""
         return self._top.indexOf(self._side.transport) >= 0
 
     def is_folded(self) -> bool:
-        """Whether who writes and the choices are in the card."""
+        """Whether writer and choices are in the card."""
         return self.drawer.holds(self._side.writer)
 
     def fold(self, folded: bool) -> None:
-        """Puts who writes and the choices into the card, or back into the first line."""
+        """Moves writer and choices into the card, or back to the first line."""
         side = self._side
         parts = side.free, side.writer, side.decoding, side.measure
         if folded is self.is_folded():
@@ -65,10 +65,8 @@ class TargetLines:
                 self._top.insertWidget(place, part)
 
     def fit(self) -> bool:
-        """Gives each control its room; True when the transport went elsewhere.
-
-        Who writes keeps its buttons, or its words, before the transport has a long slider and the language is said.
-        """
+        """Distributes the width; True if playback moved. The writer keeps its buttons, or its text, before playback
+        gets a long slider and the language is named."""
         side, transport, inline_before = self._side, self._side.transport, self.is_inline()
         if self.is_folded():
             return False
@@ -110,6 +108,6 @@ class TargetLines:
 
 
 def set_sides(column: QLayout, folded: bool) -> None:
-    """The room beside the lines of one half of the text band."""
+    """Sets the margins at both sides of one half of the text band."""
     side, margins = FOLDED_SIDE if folded else SIDE, column.contentsMargins()
     column.setContentsMargins(side, margins.top(), side, margins.bottom())

@@ -1,6 +1,6 @@
-"""The box that text is typed into: plain text only, one to three lines high, growing as it fills.
+"""The text box: plain text only, one to three lines high, growing as it fills.
 
-It keeps no history of its own: undo and redo are requested by signal, because there is one history for the whole
+It has no undo history of its own: undo and redo are requested by signal, because there is one history for the whole
 program. Lines are sentences; the box itself knows nothing of that.
 """
 
@@ -23,7 +23,7 @@ LARGER = (1.5, 1.1)  # at text size 100 and 200 %: source and translation are re
 
 
 def sentence_font(plain: bool = False) -> QFont:
-    """The font of source and translation as sentences, in the text size last applied; `plain`: that of other words."""
+    """The font of source and translation as sentences, at the current text size; `plain`: that of other text."""
     font = themes.font("body")
     if plain:
         return font
@@ -65,7 +65,7 @@ class TextBox(QPlainTextEdit):
         self._restyle()
 
     def show_text(self, text: str) -> None:
-        """Shows a text from elsewhere (undo, another model); the cursor stays behind the same following letters."""
+        """Shows a text from elsewhere (undo, another model); the cursor stays before the same following characters."""
         old, text = self.toPlainText(), without_surrogates(text).lstrip("\ufeff\ufffe")  # marks of byte order turn text
         if text == old:
             return
@@ -82,13 +82,13 @@ class TextBox(QPlainTextEdit):
         self.telling = True
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Lines are broken, so none is cut at its left to show the cursor."""
+        """Suppresses horizontal scrolling, as lines are wrapped."""
         super().scrollContentsBy(dx, dy)
         if dx:
             self.horizontalScrollBar().setValue(0)
 
     def line(self) -> int:
-        """The line (from 0) that the cursor stands in."""
+        """The line (from 0) with the cursor."""
         return self.textCursor().blockNumber()
 
     def _notify(self) -> None:
@@ -103,7 +103,7 @@ class TextBox(QPlainTextEdit):
                 self.shortened.emit()
 
     def _take_back(self, letters: int) -> None:
-        """Deletes what was written last, before the cursor."""
+        """Deletes what was typed last, before the cursor."""
         self.telling = False
         cursor = self.textCursor()
         cursor.beginEditBlock()
@@ -115,7 +115,7 @@ class TextBox(QPlainTextEdit):
     # ---- its height
 
     def set_most(self, most: int, plain: bool = False) -> None:
-        """Shows at most that many lines at once, with `plain` as large as other words."""
+        """Shows at most this many lines at once, with `plain` as large as other text."""
         if (most, plain) != (self.most, self._plain):
             self.most, self._plain = most, plain
             self._restyle()
@@ -139,7 +139,7 @@ class TextBox(QPlainTextEdit):
         return round(self.document().size().height()) <= self.most
 
     def _chrome(self) -> int:
-        """Px that border and padding take, above and below together."""
+        """Height in px of border and padding, above and below together."""
         option = QStyleOptionFrame()
         self.initStyleOption(option)
         option.rect.setHeight(100)
@@ -162,7 +162,7 @@ class TextBox(QPlainTextEdit):
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Keeps its font: the window's style sheet puts the usual one back when the box is first shown in it."""
+        """Keeps its font: the window's style sheet resets it when the box is first shown."""
         super().changeEvent(event)
         wanted = sentence_font(self._plain)
         if event.type() == QEvent.Type.FontChange and self.font().pointSizeF() != wanted.pointSizeF():
@@ -180,7 +180,7 @@ class TextBox(QPlainTextEdit):
         return source.hasText() and not source.hasUrls()  # the window takes files
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Plain text only, as much of it as the program reads; a link is not put in."""
+        """Inserts plain text only, up to the program's limit; a link is not inserted."""
         text = source.text()  # once: a clipboard may hold 50 MB
         if is_link(text) or is_published_address(text):
             self.link_pasted.emit(text)
@@ -209,7 +209,7 @@ class TextBox(QPlainTextEdit):
             super().keyPressEvent(event)
 
     def select_all(self) -> None:
-        """Selects the whole text and takes the keyboard."""
+        """Selects the whole text and takes the focus."""
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.selectAll()
 

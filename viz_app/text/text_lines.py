@@ -1,6 +1,6 @@
-"""Lines of the two boxes: source lines are the sentences of a run, and target lines belong to them by their number.
+"""The lines of both boxes: source lines are the sentences of a run, and target lines belong to them by number.
 
-When source lines come or go, what was typed for another sentence goes with that sentence.
+When source lines are added or removed, what was typed for another sentence stays with that sentence.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ NEW = -1
 
 def lines_of(text: str, ids: bool = False) -> tuple[str, ...]:
     """The sentences of a text: its lines without blank ones, at most SOURCE_LINES; ("",) for an empty text. Token ids
-    that are read as typed may have brackets, each row in its own."""
+    that are read as typed may have brackets around each row."""
     lines = id_rows(text) if ids else tuple(line for line in text.split("\n") if line.strip())
     return lines[:SOURCE_LINES] or ("",)
 
 
 def line_number(text: str, line: int) -> int:
-    """Which sentence a line of the box is (from 0): blank lines do not count."""
+    """The sentence (from 0) of a line of the box: blank lines do not count."""
     before = sum(1 for one in text.split("\n")[:line] if one.strip())
     return min(before, len(lines_of(text)) - 1)
 
 
 def typed_targets(text: str, ids: bool = False) -> tuple[str, ...]:
-    """The lines of a typed target, blank ones too: each belongs to the sentence of its number."""
+    """The lines of a typed target, including blank ones: each belongs to the sentence of its number."""
     if ids:
         return id_rows(text) if "[" in text else rows_of(text.split("\n"))
     return tuple(text.split("\n"))
@@ -45,11 +45,8 @@ def target_lines(target: tuple[str, ...], lines: int) -> tuple[str, ...]:
 
 
 def old_numbers(before: Sequence[str], after: Sequence[str]) -> tuple[int, ...]:
-    """The number in an old source of each line of a new one, NEW where it had none.
-
-    Equal lines are the same ones, and those between them are paired in their order; lines that are added at the end
-    have the numbers after the old ones.
-    """
+    """For each line of a new source its number in the old one, NEW if it had none. Equal lines are matched, and those
+    between them are paired in order; lines added at the end are numbered after the old ones."""
     found = list[int]()
     for change, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         limit = end if end < len(before) else len(before) + len(after)
@@ -59,15 +56,15 @@ def old_numbers(before: Sequence[str], after: Sequence[str]) -> tuple[int, ...]:
 
 
 def carried(targets: tuple[str, ...], before: Sequence[str], after: Sequence[str]) -> tuple[str, ...]:
-    """Target lines of an old source as those of a new one; those that no source line has come last."""
+    """Target lines of an old source as those of a new one; those without a source line come last."""
     numbers = old_numbers(before, after)
     kept = (targets[at] if NEW < at < len(targets) else "" for at in numbers)
     return (*kept, *targets[numbers[-1] + 1 :])
 
 
 def opening_for(run: RunSpec, numbers: Sequence[int]) -> dict[str, object]:
-    """A run's typed beginning with another source, whose lines had these `old_numbers`: it goes where its sentence
-    goes, and ends with it."""
+    """A run's typed beginning for a new source, whose lines had these `old_numbers`: it moves with its sentence, and is
+    dropped with it."""
     if not run.opening:
         return {}
     if run.prefix_sentence not in numbers:
@@ -76,8 +73,8 @@ def opening_for(run: RunSpec, numbers: Sequence[int]) -> dict[str, object]:
 
 
 def edits_for(edits: Edits, numbers: Sequence[int]) -> Edits:
-    """What is changed in single sentences, where these are in a new source, whose lines had these `old_numbers`;
-    without what was changed in those that it has no more."""
+    """The edits of single sentences for a new source, whose lines had these `old_numbers`; without those of removed
+    sentences."""
     places = {old: new for new, old in enumerate(numbers)}
 
     def kept(changed: Sequence[Any]) -> tuple[Any, ...]:
