@@ -1,7 +1,7 @@
 """The views, in the order of the rail: one line each. A view's id is its folder's name.
 
-A module is imported when its view is opened for the first time. One that cannot be imported or built disables that
-view, with the reason, and nothing else.
+A module is imported when its view is first opened. One that cannot be imported or built disables that view, with the
+reason, and nothing else.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ DEPTH_OF = dict.fromkeys(("masks", "heads", "lens", "compare", "survey", "train"
 
 
 def group_heading(name: str) -> str:
-    """What one does with a view and those after it: stands above it in the rail; "" within a group. It is translated
-    when it is asked for: the command line knows the views before it knows the language."""
+    """What one does with a view and those after it: a heading above it in the rail; "" within a group. Translated on
+    demand: the command line knows the views before it knows the language."""
     headings = {
         "attention": tr("look"), "calculate": tr("follow"), "decoding": tr("write"), "heads": tr("ask"),
         "survey": tr("learn"),
@@ -35,7 +35,7 @@ def group_heading(name: str) -> str:
 
 
 def openable(names: Iterable[str]) -> tuple[str, ...]:
-    """Those of these views that there are; the first of all where none is."""
+    """Those of these views that exist; the first of all if none does."""
     return tuple(name for name in names if name in VIEWS) or VIEWS[:1]
 
 

@@ -1,1 +1,1 @@
-"""Tokens as chips: one chip, a row of them, where they stand, their menu and the search among them."""
+"""Tokens as chips: one chip, a row of them, their layout, their menu and the search for another token."""

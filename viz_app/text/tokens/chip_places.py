@@ -1,4 +1,4 @@
-"""Where the chips of a row stand: in one line, which scrolls sideways, or in more where they all fit."""
+"""The layout of a row of chips: on one line, which scrolls sideways, or on several if they all fit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BETWEEN = 4  # px between two lines
 
 
 class ChipPlaces:
-    """Measured once for each set of chips; px from the upper left corner of the row, before any scrolling."""
+    """Measured once for each set of chips; px from the upper left corner of the row, before scrolling."""
 
     def __init__(self) -> None:
         self.widths: list[float] = []
@@ -24,16 +24,16 @@ class ChipPlaces:
         self._step, self._height = 1.0, 0.0
 
     def measure(self, chips: Sequence[Chip], face: ChipFace) -> None:
-        """Takes the sizes of other chips, or of the same ones in another font."""
+        """Measures these chips in this font."""
         self.widths, self._gaps = [face.width(chip) for chip in chips], [face.gap(chip) for chip in chips]
         self._height, self._step = face.height, face.height + BETWEEN
 
     def place(self, width: float, lines: int) -> None:
-        """Gives each chip its place: in up to that many lines of that many px, else in one line of any length."""
+        """Lays the chips out: on up to `lines` lines of this width, otherwise on one line of any length."""
         self._fill(width if self.lines_needed(width, lines) > 1 else float("inf"))
 
     def lines_needed(self, width: float, lines: int) -> int:
-        """The lines that are taken where there is room for that many of that many px: 1 where the chips scroll."""
+        """The number of lines used if `lines` of this width are allowed: 1 if the chips scroll."""
         needed, end = 1, 0.0
         for place, (gap, wide) in enumerate(zip(self._gaps, self.widths, strict=True)):
             new = place > 0 and end + gap + wide > width
@@ -53,7 +53,7 @@ class ChipPlaces:
             self.length = max(self.length, end)
 
     def rect(self, index: int) -> QRectF:
-        """Where a chip stands; IndexError for one that is not there."""
+        """The rectangle of a chip; IndexError for one that does not exist."""
         line = bisect_right(self._starts, index) - 1
         return QRectF(self.lefts[index], 1 + line * self._step, self.widths[index], self._height)
 
@@ -68,7 +68,7 @@ class ChipPlaces:
         return index if inside else None
 
     def between(self, left: float, right: float) -> range:
-        """The chips of a line that reach into a stretch of it; of several lines all chips."""
+        """The chips on a line that overlap an interval of it; on several lines all chips."""
         if len(self._starts) > 1:
             return range(len(self.lefts))
         return range(max(0, bisect_right(self.lefts, left) - 1), bisect_right(self.lefts, right))
@@ -78,7 +78,7 @@ _GLIDE = 140  # ms
 
 
 class HorizontalScroll(QObject):
-    """Px by which something `length` px long is scrolled to the right in a row `width` px wide; never past its ends."""
+    """The scroll offset in px of content `length` px long in a row `width` px wide; clamped."""
 
     moved = Signal()
 
@@ -90,7 +90,7 @@ class HorizontalScroll(QObject):
         self._glide.valueChanged.connect(self._to)
 
     def resize(self, length: float, width: float) -> None:
-        """Other sizes: the place stays as far as it can, and no glide continues."""
+        """Sets other sizes: the offset stays as far as possible, and an animation ends."""
         self.length, self.width = length, width
         self._glide.stop()
         self.shift = self._clamped(self.shift)
@@ -105,12 +105,12 @@ class HorizontalScroll(QObject):
 
     @property
     def goal(self) -> float:
-        """Where a glide will end; the present place without one."""
+        """The offset at which an animation will end; without one the present offset."""
         running = self._glide.state() == QVariantAnimation.State.Running
         return float(self._glide.endValue()) if running else self.shift
 
     def scroll_to(self, shift: float, glide: bool) -> None:
-        """Scrolls to a place, at once or in a glide."""
+        """Scrolls to an offset, at once or animated."""
         goal = self._clamped(shift)
         if abs(goal - self.goal) < 0.5:
             return
@@ -123,7 +123,7 @@ class HorizontalScroll(QObject):
         self._glide.start()
 
     def jump(self, shift: float) -> None:
-        """Scrolls to a place at once; a glide ends."""
+        """Scrolls to an offset at once; an animation ends."""
         self._glide.stop()
         self._to(shift)
 

@@ -102,7 +102,7 @@ class ChipMarks:
         return np.array_equal(self.shades, other.shades)
 
     def where(self, same: Sequence[bool]) -> ChipMarks:
-        """The marks of those chips alone."""
+        """The marks of those chips only."""
         kept = frozenset(index for index, one in enumerate(same) if one)
         shades = None if self.shades is None else self.shades[: len(same)] * np.array(same[: len(self.shades)], bool)
         key, query = (place if place in kept else None for place in (self.key, self.query))
@@ -113,11 +113,11 @@ class ChipMarks:
         return self.later is not None and index >= self.later
 
     def hides(self, index: int) -> bool:
-        """True for a chip that comes later and is not shown."""
+        """True for a chip that comes later and is hidden."""
         return self.hidden and self.comes_later(index)
 
     def of(self, index: int) -> tuple[object, ...]:
-        """All that the marks say of one chip: equal means painted alike."""
+        """Everything that the marks say about one chip: equal means painted alike."""
         inside = self.shades is not None and index < len(self.shades)
         entry = shade(float(self.shades[index])) if self.shades is not None and inside else None
         framed = index == self.key, index == self.query, index == self.current
@@ -136,7 +136,8 @@ def token_chips(tokens: Sequence[Token]) -> tuple[Chip, ...]:
 
 @lru_cache(maxsize=4096)  # while a text is typed almost all of its chips stay
 def token_chip(token: Token, before: Token | None = None) -> Chip:
-    """The chip of one token with its id as figure; `before` stands before it, to see whose word it continues with."""
+    """The chip of one token with its id as figure; `before` is the previous token, to see whether it continues its
+    word."""
     blank = token.text == SPACE
     joined = before is not None and continues(token, before)
     return Chip(
@@ -153,13 +154,13 @@ def token_chip(token: Token, before: Token | None = None) -> Chip:
 
 
 def continues(token: Token, before: Token) -> bool:
-    """True if a token continues with the word of the one before it."""
+    """Whether a token continues the word of the one before it."""
     return token.word >= 0 and token.word == before.word and not token.piece.startswith(SPACE)
 
 
 @lru_cache(maxsize=2048)
 def token_tip(token: Token) -> str:
-    """What a tooltip says of a token: its note, the piece as the vocabulary spells it, the id."""
+    """The tooltip of a token: its note, the piece as the vocabulary spells it, the id."""
     lines = [translated(token.note)] if token.note else []
     number = [tr("id {id}", id=str(token.id))] if token.id >= 0 else []
     lines.append("   ".join([tr("piece {piece}", piece=token.piece), *number]))
@@ -174,7 +175,7 @@ def token_tip(token: Token) -> str:
 
 
 class ChipFace:
-    """Measures and paints chips in the fonts of the text size last applied. `side` is "source" or "target"."""
+    """Measures and paints chips in the fonts of the current text size. `side` is "source" or "target"."""
 
     def __init__(self, side: str) -> None:
         self.side = side
@@ -184,16 +185,16 @@ class ChipFace:
         self.height = max(24, math.ceil(2 * _TOP + self._high))
 
     def gap(self, chip: Chip) -> float:
-        """Px between a chip and the one before it."""
+        """Space in px between a chip and the one before it."""
         return 0.0 if chip.joined else _NEAR_GAP if chip.near else _WORD_GAP
 
     def width(self, chip: Chip) -> float:
-        """Px that a chip takes, bold or not."""
+        """Width in px of a chip, bold or not."""
         words = painting.text_width(self.shown(chip), self.bold) + self._lock_room(chip)
         return math.ceil(min(themes.px(LONGEST), max(words, self._high) + 2 * _SIDE)) + 1.0
 
     def shown(self, chip: Chip) -> str:
-        """The piece as the fonts here can draw it, with a sign for right to left; the blank in "ñ 1/2" stays one."""
+        """The piece as the fonts can draw it, with a sign for right to left; the space in "ñ 1/2" is kept."""
         return painting.visible_words(f"\u25c2{chip.text}" if chip.rtl else chip.text, self.text)
 
     def _lock_room(self, chip: Chip) -> float:
@@ -226,7 +227,7 @@ class ChipFace:
             painter.drawLine(QPointF(rect.left() + 4, y), QPointF(rect.right() - 4, y))
 
     def _colours(self, chip: Chip, index: int, marks: ChipMarks, theme: Theme) -> tuple[QColor | None, QColor, QColor]:
-        """(ground, ink of the piece, ink of the figure) of one chip; both inks reach 4.5 : 1 on the ground."""
+        """(background, text colour of the piece, text colour of the figure) of one chip; both texts reach 4.5 : 1."""
         if marks.shades is not None and index < len(marks.shades):
             return shaded(shade(float(marks.shades[index])), theme)
         quiet = chip.kind in ("special", "pad")
@@ -240,7 +241,7 @@ class ChipFace:
     def _frame(
         self, painter: QPainter, rect: QRectF, index: int, marks: ChipMarks, theme: Theme, ground: QColor | None
     ) -> None:
-        """The 2 px frames of query and key; a light line inside keeps them apart from a dark shade."""
+        """The 2 px frames of query and key; a light line inside separates them from a dark shade."""
         if index not in (marks.current, marks.query, marks.key):
             return
         roles = [role for role, place in (("target", marks.current), ("target", marks.query), ("source", marks.key))
@@ -252,12 +253,12 @@ class ChipFace:
             painting.draw_rounded(painter, inner, corner=_CORNER - depth, line=theme.q(role), width=2.0)
 
     def _baseline(self, rect: QRectF) -> float:
-        """Where the words stand; a bar has its room below them."""
+        """The baseline of the text; a bar has space below it."""
         lift = 1.0 if self.side == "target" else 0.0
         return rect.top() + (rect.height() - self._high) / 2 + self.metrics.ascent() - lift
 
     def _words(self, painter: QPainter, rect: QRectF, chip: Chip, ink: QColor, faint: QColor, bold: bool) -> None:
-        """The piece in the middle, a lock before one that was given."""
+        """The piece, centred, with a lock before one that was given."""
         lock = self._lock_room(chip)
         font = self.bold if bold else self.text
         text, width = painting.fitted(self.shown(chip), font, rect.width() - 2 * _SIDE - lock)
@@ -284,13 +285,13 @@ class ChipFace:
 
 
 def shade(weight: float) -> int:
-    """The entry (0-255) of the ramp for a weight 0-1; not-a-number gives 0."""
+    """The entry (0-255) of the ramp for a weight 0-1; NaN gives 0."""
     return max(0, min(255, int(weight * 255 + 0.5))) if math.isfinite(weight) else 0
 
 
 @lru_cache(maxsize=1024)
 def shaded(entry: int, theme: Theme) -> tuple[QColor, QColor, QColor]:
-    """(ground, ink, faint ink) of a chip for an entry of the ramp, in the colours of the maps."""
+    """(background, text colour, faint text colour) of a chip for an entry of the ramp, in the colours of the maps."""
     table = colormaps.table("weights", theme.dark)
     ink = colormaps.inks(table, dark=theme.dark)[entry]
     faint = colormaps.faint_inks(table, theme.muted, dark=theme.dark)[entry]
@@ -308,7 +309,7 @@ def chip_source(trace: Trace, sentence: int, step: int, measure: str) -> Source 
 
 
 def edited_chips(tokens: Sequence[Token], edits: Edits, sentence: int) -> tuple[Chip, ...]:
-    """The chips of a source sentence, those of masked tokens crossed through; the tips say what was changed."""
+    """The chips of a source sentence, masked tokens crossed through; the tooltips say what was changed."""
     masked = {one.place for one in edits.masks.hidden if one.sentence == sentence}
     swapped = {one.place for one in edits.swaps if one.sentence == sentence}
     chips = enumerate(token_chips(tokens))

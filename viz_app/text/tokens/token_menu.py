@@ -1,4 +1,4 @@
-"""The menu of one source token: mask it, swap it with another one, take either back; where its id comes from."""
+"""The context menu of a source token: mask it, swap it with another one, undo either; how it gets its id."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Ask = Callable[[Callable[[Edits], Edits]], None]
 
 
 def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPlace, point: QPoint, ask: Ask) -> QMenu:
-    """Opens the menu at a point of the screen, with entries for a token under `edits`."""
+    """Opens the menu at a screen position, with entries for a token under `edits`."""
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.setToolTipsVisible(True)
@@ -64,7 +64,7 @@ def open_token_menu(parent: QWidget, trace: Trace, edits: Edits, token: TokenPla
 
 
 def _merges(folder: str) -> tuple[Pair, ...]:
-    """The merges of a model's tokenizer; () if it cuts words otherwise."""
+    """The merges of a model's tokenizer; () if it splits words otherwise."""
     try:
         return read_merges(folder)
     except Refused:
@@ -72,7 +72,7 @@ def _merges(folder: str) -> tuple[Pair, ...]:
 
 
 class MergeSheet(Dialog):
-    """A word from its letters to its pieces: a line for each merge, with its place in the table that was learned."""
+    """A word from its letters to its pieces: one line per merge, with its rank in the learned table."""
 
     def __init__(self, word: str, merges: Sequence[Pair], parent: QWidget | None = None) -> None:
         super().__init__(tr("How “{word}” was split", word=painting.visible_words(word, themes.font("title"))), parent)

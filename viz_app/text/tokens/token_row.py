@@ -1,7 +1,8 @@
-"""A row of token chips of a fixed height: one line that scrolls sideways, with arrows where more is hidden, or two.
+"""A row of token chips of a fixed height: one line that scrolls sideways, with arrows where more is hidden, or two
+lines.
 
-The row gets what it shows (`set_chips`) and what is selected (`set_marks`), and reports what is pointed at and
-what is clicked. Chips keep their places whatever is marked.
+The row gets what it shows (`set_chips`) and what is selected (`set_marks`), and reports what is pointed at and clicked.
+Marks never move chips.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class ChipRow(Canvas):
     # ---- what it shows
 
     def set_chips(self, chips: Sequence[Chip]) -> None:
-        """Shows other chips, painted where they look different; the place scrolled to stays as far as it can."""
+        """Replaces the chips, repainting those that look different; the scroll offset stays as far as possible."""
         if tuple(chips) == self.chips:
             return
         before = _looks(self)
@@ -80,7 +81,7 @@ class ChipRow(Canvas):
         _update_changed(self, before)
 
     def set_marks(self, marks: ChipMarks) -> None:
-        """Marks what is selected; only chips that look different are painted again."""
+        """Sets the marks; only chips that look different are repainted."""
         before, self.marks = self.marks, marks
         seen = () if before.same(marks) else self._chips_in(QRectF(self.rect()))
         changed = [self.chip_rect(index).toAlignedRect() for index in seen if before.of(index) != marks.of(index)]
@@ -90,14 +91,14 @@ class ChipRow(Canvas):
             self.update(rect)
 
     def set_lines(self, lines: int) -> None:
-        """As many lines as there is room for; chips that need more stand in one that scrolls."""
+        """Uses up to this many lines; chips that need more are on one that scrolls."""
         self.lines = lines
         self._measure()
         self.updateGeometry()
         self.update()
 
     def show_chip(self, index: int | None, glide: bool = True) -> None:
-        """Scrolls just so far, in new chips from their start, that a chip and some of its neighbours can be seen."""
+        """Scrolls just far enough, in new chips from their start, to show a chip and some of its neighbours."""
         if index is None or not 0 <= index < len(self.chips):
             return
         self._kept = index
@@ -110,16 +111,16 @@ class ChipRow(Canvas):
         self._fresh = False
 
     def chip_rect(self, index: int) -> QRectF:
-        """Where a chip stands on the widget, px; IndexError for a chip that is not there."""
+        """The rectangle of a chip on the widget, px; IndexError for one that does not exist."""
         return self.places.rect(index).translated(-self.sideways.shift, 0)
 
     def chip_at(self, x: float, y: float = 1.0) -> int | None:
-        """The chip at a place on the widget, None between chips, under the arrows, and where one is hidden."""
+        """The chip at a point of the widget, None between chips, under the arrows, and for hidden ones."""
         index = None if self.arrow_at(x) else self.places.at(x + self.sideways.shift, y)
         return index if index is None or not self.marks.hides(index) else None
 
     def arrow_at(self, x: float) -> int:
-        """-1 and 1 over the arrow that scrolls back and on, else 0."""
+        """-1 and 1 over the arrow that scrolls back and forward, otherwise 0."""
         if self.sideways.more_left and x < _arrow():
             return -1
         return 1 if self.sideways.more_right and x >= self.width() - _arrow() else 0
@@ -166,7 +167,7 @@ class ChipRow(Canvas):
             self.draw(painter, themes.current())
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        """The chips that reach into the painter's clip, with their ring, then the arrows."""
+        """The chips within the painter's clip, with the focus ring, then the arrows."""
         region = painter.clipRegion() if painter.hasClipping() else QRegion(self.rect())
         for index in self._chips_in(QRectF(region.boundingRect())):
             rect = self.chip_rect(index)
@@ -182,11 +183,11 @@ class ChipRow(Canvas):
             self._draw_arrow(painter, arrow.translated(self.width() - arrow.width(), 0), theme, "forward")
 
     def _chips_in(self, area: QRectF) -> range:
-        """The chips that reach into an area of the widget."""
+        """The chips that overlap an area of the widget."""
         return self.places.between(area.left() + self.sideways.shift, area.right() + self.sideways.shift)
 
     def _draw_arrow(self, painter: QPainter, rect: QRectF, theme: Theme, name: str) -> None:
-        """An arrow on the row's own ground, fading into the chips beside it."""
+        """An arrow on the row's background, fading into the chips beside it."""
         fade = themes.px(_FADE)
         inner = rect.right() if name == "back" else rect.left()
         shade = QLinearGradient(QPointF(inner, 0), QPointF(inner + (fade if name == "back" else -fade), 0))
@@ -216,13 +217,13 @@ class ChipRow(Canvas):
         self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
 
     def point_at(self, place: object) -> None:
-        """Nothing here looks different under the pointer."""
+        """Hovering changes nothing here."""
         if place != self.pointed:
             self.pointed = place
             self.hovered.emit(place)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A chip is picked at once, as nothing else can be meant."""
+        """Picks a chip at once, as a press can mean nothing else."""
         if event.button() != Qt.MouseButton.LeftButton:
             return
         if direction := self.arrow_at(event.position().x()):
@@ -233,7 +234,7 @@ class ChipRow(Canvas):
             self.picked.emit(index)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """By the mouse for the chip under it, by the keyboard for the one that its cursor is at."""
+        """With the mouse for the chip under it, with the keyboard for the one at the cursor."""
         mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         index = self.place_at(QPointF(event.pos())) if mouse else self.at
         if isinstance(index, int) and index < len(self.chips):
@@ -261,7 +262,7 @@ class ChipRow(Canvas):
         return along(place or 0, right, shown)
 
     def _start(self) -> int:
-        """Where the keyboard's cursor comes in: at the chip that is marked, else at the first."""
+        """The initial position of the keyboard cursor: the marked chip, otherwise the first."""
         places = (self.marks.current, self.marks.key, self.marks.query)
         return next((place for place in places if place is not None), 0)
 
@@ -298,7 +299,7 @@ def _looks(row: ChipRow) -> Looks:
 
 
 def _update_changed(row: ChipRow, before: Looks) -> None:
-    """Has painted again what looks different."""
+    """Requests repaints for what looks different."""
     after = _looks(row)
     for key in before.keys() | after.keys():
         if before.get(key) != after.get(key):

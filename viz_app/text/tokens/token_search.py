@@ -1,4 +1,4 @@
-"""A small box over the window in which another token is searched by its letters, and chosen."""
+"""A small popup to search for another token by its letters."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST = 40
 
 
 class TokenSearch(SearchPopup):
-    """`instead` is the token that is replaced by the chosen one."""
+    """`instead` is the token to be replaced."""
 
     chosen = Signal(int)  # id
     most_rows = 8
@@ -48,7 +48,7 @@ class TokenSearch(SearchPopup):
         self.narrow("")
 
     def lines_for(self, typed: str) -> Iterator[tuple[str, Mapping[int, str]]]:
-        """The pieces of the vocabulary that hold the typed letters."""
+        """The pieces of the vocabulary that contain the typed letters."""
         problem = ""
         try:
             from model_core.tokenizers import piece_search  # here: it loads the tokenizers' library
@@ -72,7 +72,7 @@ class TokenSearch(SearchPopup):
         return [token.text for token in self._tokens]
 
     def show_at(self, point: QPoint) -> None:
-        """Opens with its corner at a point of the screen, and inside it."""
+        """Opens within the screen, with its corner at this position."""
         self.adjustSize()
         screen = self.screen().availableGeometry()
         lowest = screen.bottom() - self.height() - themes.px(200)  # it grows downwards when more is listed

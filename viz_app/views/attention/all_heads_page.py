@@ -1,4 +1,4 @@
-"""Every head of every attention at once, one panel of thumbnails for each attention; a click opens a head.
+"""Every head of every attention at once, in one panel of thumbnails per attention; a click opens a head.
 
 Layers and heads count from 0 here and from 1 on the screen.
 """
@@ -37,7 +37,7 @@ _LARGEST, _SMALLEST = 168.0, 30.0  # px at text size 100 %: sides of a thumbnail
 
 
 class HeadsPanel(QWidget):
-    """The heads of one attention under its name."""
+    """The heads of one attention under its title."""
 
     def __init__(self, kind: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -55,11 +55,11 @@ class HeadsPanel(QWidget):
 
     @property
     def working(self) -> bool:
-        """Whether maps or measures of a long text are still to come."""
+        """Whether maps or measures of a long text are still missing."""
         return self._heads.working or self._measured.working
 
     def draw(self, shot: Snapshot, order: str) -> None:
-        """Takes over what is another now; the last picture stays while there is nothing to show."""
+        """Updates what has changed; the last picture stays while there is nothing to show."""
         here = map_choice(shot)
         place = replace(here, kind=self.kind, layer=0, head=0)
         if 0 in shot.trace.size(self.kind, place.sentence):
@@ -83,7 +83,7 @@ class HeadsPanel(QWidget):
         self._heads.set_rows_shown(shot.last_row(place.kind))
 
     def pause(self) -> None:
-        """Computes nothing for maps that are not seen."""
+        """Stops computing while out of view."""
         self._heads.pause()
         self._measured.pause()
         self._shown = None
@@ -94,7 +94,7 @@ class HeadsPanel(QWidget):
             self._heads.show(shot.trace, place)
 
     def _name_heads(self) -> None:
-        """The name of each under its thumbnail; where heads are sorted which one it is, and by which number."""
+        """Names each head under its thumbnail; if heads are sorted by a measure, with layer, head and the number."""
         if self._shown is None:
             return
         shot, place, order = self._shown
@@ -111,7 +111,7 @@ class HeadsPanel(QWidget):
         self.mosaic.set_names(names)
 
     def paint_to(self, painter: QPainter) -> None:
-        """Name and thumbnails as shapes and text, from the corner of the panel on."""
+        """Title and thumbnails as shapes and text, from the panel's corner."""
         painter.setFont(pixel_font(themes.font("body")))
         painter.setPen(themes.current().q("ink"))
         painter.drawText(self.name.geometry(), int(self.name.alignment()), self.name.text())
@@ -125,7 +125,7 @@ def heads_of(trace: Trace, kind: str) -> list[Head]:
 
 
 class AllHeadsPage(QWidget):
-    """A panel for each attention, beside each other or below each other, whatever gives the larger thumbnails."""
+    """A panel for each attention, side by side or one below the other, whichever gives the larger thumbnails."""
 
     picked = Signal(object)  # changes of the look: kind, layer, head
     opted = Signal(object)  # changes of MapOptions; after `picked` that this head alone is to be seen
@@ -153,7 +153,7 @@ class AllHeadsPage(QWidget):
 
     @property
     def working(self) -> bool:
-        """Whether maps or measures of a long text are still to come."""
+        """Whether maps or measures of a long text are still missing."""
         return any(panel.working for panel in self.panels.values())
 
     def draw(self, shot: Snapshot) -> None:
@@ -167,12 +167,12 @@ class AllHeadsPage(QWidget):
         self._arrange()
 
     def pause(self) -> None:
-        """Computes nothing while it is not seen."""
+        """Stops computing while out of view."""
         for panel in self.panels.values():
             panel.pause()
 
     def part(self, kind: str) -> QWidget:
-        """What takes the keys for the heads of an attention."""
+        """The widget with the keyboard focus for the heads of an attention."""
         return self.panels[kind].mosaic
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -180,7 +180,7 @@ class AllHeadsPage(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Beside each other or below each other."""
+        """Side by side or one below the other."""
         shown = [panel for panel in self.panels.values() if not panel.isHidden()]
         if not shown:
             return
@@ -197,7 +197,7 @@ class AllHeadsPage(QWidget):
         self._box.setContentsMargins(0, 0, spare if way == QBoxLayout.Direction.LeftToRight else 0, 0)
 
     def paint_to(self, painter: QPainter, room: QRectF) -> None:
-        """The panels as they lie on the screen, fitted into `room`."""
+        """The panels as on screen, fitted into `room`."""
         scale = min(room.width() / max(1, self.width()), room.height() / max(1, self.height()))
         for panel in self.panels.values():
             if not panel.isHidden():

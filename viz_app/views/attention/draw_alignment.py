@@ -1,6 +1,6 @@
 """Drawing an alignment on the map of cross-attention: a click on a cell links its words, surely or possibly.
 
-What the links say of the head stands beside them: its alignment error rate and its agreement.
+Beside it: the head's alignment error rate and agreement.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class DrawAlignment(QWidget):
         self._show_measure(found if drawn else None)
 
     def _show_measure(self, found: TokenAlignment | None) -> None:
-        """What the head makes of the links; without any, how they are drawn."""
+        """How well the head agrees with the links; without any, how to draw them."""
         place, trace = self._place, self._shot.trace
         head = place.layer, place.head
         heads = self._heads.of(trace, place.sentence, self._shot.state.alignments, head) if found else {}
@@ -111,13 +111,13 @@ class DrawAlignment(QWidget):
             self.words.set_text(words, f"{measured_words(measured)}. {about} {HOW_MORE}")
 
     def _shown(self, found: TokenAlignment | None, strength: str) -> tuple[Cell, ...]:
-        """The cells of the map as it is shown that are linked so."""
+        """The cells of the map as shown with links of this strength."""
         cells = () if found is None else found.cells(strength)
         shown = (self._map.places.shown(cell) for cell in cells)
         return tuple(dict.fromkeys(cell for cell in shown if cell is not None))
 
     def _alignment(self) -> TokenAlignment | None:
-        """The alignment of the sentence, one without links if it has none; None if none is drawn."""
+        """The alignment of the sentence, an empty one if it has none; None while none is drawn."""
         if not self._on:
             return None
         known = placed_in(self._shot.state.alignments, self._shot.trace, self._place.sentence)
@@ -130,7 +130,7 @@ class DrawAlignment(QWidget):
     # ---- what the user does
 
     def take(self, cell: Cell) -> bool:
-        """A click on a cell of the map: its link becomes sure, then possible, then none. False if none is drawn."""
+        """A click on a cell of the map: its link becomes sure, then possible, then none. False while none is drawn."""
         found = self._alignment()
         link = None if found is None else found.link_at(self._map.places.piece(cell))
         if found is not None and link is not None:
@@ -159,8 +159,8 @@ def measured_words(values: dict[str, float]) -> str:
 
 
 def with_text(alignments: Alignments, text: AlignedText, sentence: Sentence) -> Alignments:
-    """The alignments with this one in place of the one that the sentence had; last, where it had none. One without
-    links is released."""
+    """The alignments with this one in place of the sentence's previous one; last, if it had none. An empty one is
+    removed."""
     before = alignment_of(alignments, sentence)
     kept = [one for one in alignments if before is None or one != before.text]
     place = alignments.index(before.text) if before is not None else len(kept)

@@ -1,7 +1,6 @@
-"""What each head does to the token of the present step, as the bars under the thumbnails, and all heads as a table. No
-Qt but in what is painted elsewhere.
+"""The effect of each head on the token of the present step, as bars under the thumbnails, and all heads as a table.
 
-Layers, heads and steps count from 0 here and from 1 in words.
+The painting is elsewhere; no Qt here. Layers, heads and steps count from 0 here and from 1 in words.
 """
 
 from __future__ import annotations
@@ -32,25 +31,25 @@ SHARE = 98.0
 
 
 def effects_spec(shot: Snapshot) -> EffectsSpec | None:
-    """The effects of all heads on the text that is shown; None if there is no model, or no text yet."""
+    """The effects of all heads on the current text; None if there is no model, or no text yet."""
     return effects_asked(shot.trace, min(shot.look.sentence, len(shot.trace.sentences) - 1))
 
 
 def effects_requests(shot: Snapshot) -> tuple[EffectsRequest, ...]:
-    """What is asked for in a pause of typing."""
+    """What is requested in a pause of typing."""
     spec = effects_spec(shot)
     return () if spec is None else (EffectsRequest(spec),)
 
 
 def complete_effects(shot: Snapshot) -> Effects | None:
-    """The effects, as soon as all are there."""
+    """The effects, once all are computed."""
     spec = effects_spec(shot)
     effects = None if spec is None else shot.effects.get(spec)
     return effects if effects is not None and effects.complete else None
 
 
 def bars(shot: Snapshot, kind: str) -> HeadBars | None:
-    """The bars of one attention, all of one scale; empty until they are computed. None if there can be none."""
+    """The bars of one attention, all on one scale; empty until they are computed. None if there can be none."""
     if effects_spec(shot) is None:
         return None
     effects = complete_effects(shot)
@@ -67,7 +66,7 @@ def bars(shot: Snapshot, kind: str) -> HeadBars | None:
 
 
 def _of_text(shot: Snapshot) -> bool:
-    """Whether the bars are those of the whole text: where heads are sorted by it."""
+    """Whether the bars are those of the whole text: if heads are sorted by it."""
     return options_of(shot, MapOptions).order == TEXT
 
 
@@ -88,9 +87,9 @@ def words(shot: Snapshot) -> str:
 
 
 def heads_table(shot: Snapshot, title: str) -> Listing:
-    """A line for each head that is listed, in the order of the view: its place as on the screen and, from 0, as in the
-    arrays, its name, its effects on the token of the step and on the whole text, its measures; "nan" where one makes
-    no sense for its attention. What no head has is left out."""
+    """One line per listed head, in the order of the view: its place as on screen and, from 0, as in the arrays, its
+    name, its effects on the token of the step and on the whole text, its measures; "nan" where one makes no sense for
+    its attention. Columns without any value are left out."""
     trace, sentence, order = shot.trace, sentence_of(shot.trace, shot.look), options_of(shot, MapOptions).order
     measured = aligned_measures(trace, sentence, shot.state.alignments)
     values = {place: dict(own) for place, own in measured.items()}

@@ -1,4 +1,4 @@
-"""The column that says which map is looked at: which attention, which numbers, which head of all.
+"""The column that selects the map: which attention, which numbers, which head.
 
 Layers and heads count from 0 here and from 1 on the screen.
 """
@@ -52,7 +52,7 @@ _NOTE = tr("Rows are layers, columns are heads. Click a map to open it; arrow ke
 
 
 class HeadPick(QWidget):
-    """Segments for the kind, a menu for the numbers, the mosaic of all heads and a short note under it."""
+    """Buttons for the kind, a menu for the numbers, thumbnails of all heads and a short note under them."""
 
     picked = Signal(object)  # changes of the look
     opted = Signal(object)  # changes of MapOptions
@@ -114,7 +114,7 @@ class HeadPick(QWidget):
     # ---- what it shows
 
     def draw(self, shot: Snapshot, place: MapChoice) -> None:
-        """What is selected, and what there is to choose from: a recording may have fewer than three attentions."""
+        """Shows the selection and the choices: a recording may have fewer than three attentions."""
         trace, self._shot, self._place = shot.trace, shot, place
         self.kinds.set_available(trace.kinds, NOT_RECORDED)
         self.kinds.show_value(place.kind)
@@ -131,7 +131,7 @@ class HeadPick(QWidget):
         self.mosaic.set_current(place.layer, place.head)
 
     def _draw_mix(self, shot: Snapshot, place: MapChoice) -> None:
-        """How many heads make the map, and which where they are mixed: of one layer as chips, of all on a card."""
+        """How many heads make up the map, and which: of one layer as chips, of all on a card."""
         rolled, over, spec = place.measure == "rollout", over_layers(place.mix, place.measure), shot.trace.spec
         word = tr("all heads") if rolled else MIXES[place.mix]
         self._mixes[place.mix].setChecked(True)
@@ -148,8 +148,8 @@ class HeadPick(QWidget):
         show_part(self.mixed, over)
 
     def name_heads(self, trace: Trace, place: MapChoice) -> None:
-        """Marks the heads that are switched off, names them, and says which ones were taught. Names that a question
-        hides keep their place."""
+        """Marks the heads that are switched off, names them, and says which were taught to align. Names that a question
+        hides keep their space."""
         measures = self.measured.of(trace, place.kind, place.sentence)
         mark_heads(self.mosaic, trace, place.kind, measures, self._bar_words)
         hidden = is_hidden(trace, place.kind, place.sentence)
@@ -161,7 +161,7 @@ class HeadPick(QWidget):
             self.updateGeometry()
 
     def show_effects(self, shot: Snapshot, place: MapChoice) -> None:
-        """What each head does, as bars, and the heads in their order."""
+        """The effect of each head, as bars, and the heads in order."""
         before, self._bars = self._bars, head_effects.bars(shot, place.kind)
         effects, self._effect = self._bars is not None, head_effects.words(shot)
         order = self.sort.show_order(options_of(shot, MapOptions).order, (place.kind,), effects)
@@ -178,14 +178,14 @@ class HeadPick(QWidget):
             self.make_room()
 
     def _bar_words(self, head: Head) -> str:
-        """A head's bar in numbers."""
+        """A head's bar as a number."""
         number = self._bars.number(head) if self._bars is not None else ""
         return f"{number}: {self._effect}" if number and self._effect else ""
 
     # ---- what the user does
 
     def _choose_numbers(self, numbers: str) -> None:
-        """What is made of recorded numbers, or these again."""
+        """Switches to derived numbers, or back to the recorded ones."""
         if numbers in DERIVED:
             self.opted.emit({"measure": numbers, "picture": "map"})
             return
@@ -194,7 +194,7 @@ class HeadPick(QWidget):
         self.picked.emit({"what": numbers})
 
     def _switch(self, head: int, alone: bool = False) -> None:
-        """Switches a head of the mixture on or off, or leaves it `alone`."""
+        """Adds a head to the mixture or removes it, or leaves only that one."""
         if (shot := self._shot) is None:
             return
         place, before = self._place, options_of(shot, MapOptions).heads
@@ -204,7 +204,7 @@ class HeadPick(QWidget):
     # ---- room
 
     def wanted_width(self, room: QSize) -> int:
-        """Px that let thumbnails grow as far as the height of `room` lets them, at most a share of its width."""
+        """Width in px at which thumbnails are as large as the height of `room` allows, at most a share of its width."""
         least = max(themes.px(216), self.kinds.buttons_width(), self._choices.sizeHint().width())
         word = themes.px(18)
         height = room.height() - self._top.sizeHint().height() - themes.px(60) - word
@@ -212,7 +212,7 @@ class HeadPick(QWidget):
         return max(least, round(min(self._size[1] * (side + _BETWEEN) + themes.px(30), room.width() * _SHARE)))
 
     def set_flat(self, flat: bool) -> None:
-        """One line of choices without the mosaic, for narrow places."""
+        """One line of choices without thumbnails, for narrow places."""
         direction = QBoxLayout.Direction.LeftToRight if flat else QBoxLayout.Direction.TopToBottom
         self._top.setDirection(direction)
         self._flat = flat
@@ -225,14 +225,14 @@ class HeadPick(QWidget):
         self.make_room()
 
     def event(self, event: QEvent) -> bool:
-        """A part has another size, as a button that has got its style."""
+        """Lays out again when a part changes size, such as a button that has got its style."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.make_room()
         return super().event(event)
 
     @one_at_a_time
     def make_room(self) -> None:
-        """Texts stand where there is room for them, short ones in a low column; the maps get the rest."""
+        """Shows texts that fit, short ones in a low column; the thumbnails get the rest."""
         roomy, tall = self.height() >= themes.px(_ROOMY), self.height() >= themes.px(_TALL)
         self._fit_kinds()
         self._caution.setText(self._words if tall else SHORT_CAUTION)
@@ -254,7 +254,7 @@ class HeadPick(QWidget):
             self._column.activate()  # at once: the first picture has its sizes
 
     def _fit_kinds(self) -> None:
-        """The attentions as buttons, or as a list where the choices beside them leave too little room."""
+        """The attentions as buttons, or as a list if the choices beside them leave too little room."""
         beside = self._choices.sizeHint().width() + self._top.spacing() if self._flat else 0
         self.kinds.fit(self.width() - beside)
 

@@ -1,6 +1,6 @@
-"""The large map of the Attention view: one head, or what is made of several, and what clicks on it ask for.
+"""The large map of the Attention view: one head, or what is derived from several, and what clicks on it request.
 
-Above it stand the lines that set weights and draw an alignment while they are wanted.
+Above it are the lines for setting weights and drawing an alignment, while in use.
 """
 
 from __future__ import annotations
@@ -37,8 +37,7 @@ _ZOOMED_CLICKS = tr(
 
 
 class LargeMap(QWidget):
-    """`places` is the way between the cells that it shows and the model's own. What the user asks for goes out by the
-    signals of the view."""
+    """`places` converts between its cells and the model's own. Requests are emitted by the signals of the view."""
 
     _trace: Trace
     _place: MapChoice
@@ -72,11 +71,11 @@ class LargeMap(QWidget):
     # ---- what it shows
 
     def part_of(self, trace: Trace, place: MapChoice) -> DerivedMap | None:
-        """What is made of the heads; None if the map is one head's, as it was recorded."""
+        """The map derived from the heads; None if it is one head's, as recorded."""
         return None if place.plain else self._arranger.arrange(trace, map_content.request(place))
 
     def show_map(self, trace: Trace, place: MapChoice, most: float) -> None:
-        """The numbers of the chosen head, or of what is made of the heads, or why there are none; `most` is the largest
+        """The numbers of the chosen head, or those derived from the heads, or why there are none; `most` is the largest
         score of all heads."""
         self._trace, self._place, self._most = trace, place, most
         part = self.part_of(trace, place)
@@ -90,12 +89,12 @@ class LargeMap(QWidget):
         self.figure.show_message("")
 
     def show_row(self, row: tuple[int, np.ndarray] | None) -> None:
-        """The same map with other numbers (C,) in one of its rows, until the next one; None for its own again."""
+        """The same map with other numbers (C,) in one row, until the next call; None restores it."""
         if not self.figure.words:
             self._fill(row)
 
     def _fill(self, row: tuple[int, np.ndarray] | None = None) -> None:
-        """Numbers, colours and key."""
+        """Updates numbers, colours and legend."""
         trace, place, part = self._trace, self._place, self.places.derived
         dims = part is not None and place.dim in ("sink", "special")
         weights = self._arranger.arrange(trace, map_content.weights_request(place)) if dims else None
@@ -110,7 +109,7 @@ class LargeMap(QWidget):
         self.figure.set_key(map_content.key(trace, place, part, shown, options.reasons(shown.masks, heat.broken)))
 
     def _take_words(self, trace: Trace, place: MapChoice, part: DerivedMap | None) -> None:
-        """The words of rows and columns, where other ones are needed."""
+        """Updates the labels of rows and columns if they have changed."""
         joined = None if part is None else (part.queries, part.keys, part.columns)
         labels = trace, place.sentence, place.kind, joined
         if labels != self._labels:
@@ -119,7 +118,7 @@ class LargeMap(QWidget):
             self.heat.set_columns(key_names(one, place.kind) if part is None else part.column_labels)
 
     def mark(self, shot: Snapshot, place: MapChoice) -> None:
-        """The step, the pin, the pointer, what is written so far, which weights are set, and which words linked."""
+        """The step, the pin, the pointer, what is written so far, weights that are set, and words that are linked."""
         self._shot = shot
         self.heat.set_numbers(options_of(shot, MapOptions).numbers)
         written, places = place.kind != "encoder", self.places
@@ -134,11 +133,11 @@ class LargeMap(QWidget):
         self.alignment.show_state(shot, place)
 
     def describe(self, query: int, key: int) -> str:
-        """All that is known of one cell."""
+        """Everything known about one cell."""
         return map_content.described(self._trace, self._place, self.places.derived, (query, key))
 
     def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        """The number under a point, or for the keyboard in the marked cell."""
+        """The number under a point, or for the keyboard at the marked cell."""
         heat = self.heat
         cell = heat.marks.hovered or heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
         if cell is None:
@@ -170,7 +169,7 @@ class LargeMap(QWidget):
         return {"query": query, "key": key}
 
     def move_pin(self, move: tuple[int, int]) -> None:
-        """Pins the cell beside the pinned one; without one, the first of the step's row."""
+        """Pins the neighbouring cell; without a pin, the first cell of the step's row."""
         cell = moved_cell(self._shot.look, self.places, move, self._shot.step)
         self._view.picked.emit(self._pinned(cell))
         self.heat.show_cell(*cell)

@@ -1,7 +1,4 @@
-"""What the large map of the Attention view shows: its title, its numbers, how they are coloured, what its key says.
-
-Shapes: R rows, C columns.
-"""
+"""The content of the large map of the Attention view: title, numbers, colours, legend. Shapes: R rows, C columns."""
 
 from __future__ import annotations
 
@@ -60,12 +57,12 @@ def title(trace: Trace, place: MapChoice) -> str:
 
 
 def summary(trace: Trace, place: MapChoice) -> str:
-    """What one recorded head mostly reads, and its strongest cell; "" for a map that is made of several."""
+    """What one recorded head mostly reads, and its strongest cell; "" for a map derived from several."""
     return map_summary(trace, place.kind, place.layer, place.head, place.sentence) if place.plain else ""
 
 
 def with_sentence(words: str, shot: Snapshot, place: MapChoice) -> str:
-    """A heading that says which line of a batch is seen."""
+    """A heading that says which line of a batch is shown."""
     count = len(shot.trace.sentences)
     if count == 1:
         return words
@@ -84,7 +81,7 @@ def explained(shot: Snapshot) -> str:
 
 
 def described(trace: Trace, place: MapChoice, part: DerivedMap | None, cell: Cell) -> str:
-    """All that is known of one cell, for tooltips and screen readers."""
+    """Everything known about one cell, for tooltips and screen readers."""
     if part is not None:
         return derived_text.line_words(trace, part, cell, 0)
     words = map_text.cell_text(trace, place.kind, place.layer, place.head, place.sentence, *cell)
@@ -95,7 +92,7 @@ def described(trace: Trace, place: MapChoice, part: DerivedMap | None, cell: Cel
 
 
 def source(trace: Trace, place: MapChoice, part: DerivedMap | None, cell: Cell) -> Source | None:
-    """Where the number of a cell is from; None if it was not recorded."""
+    """The source of a cell's number; None if it was not recorded."""
     if part is not None:
         return shown_number(trace, part, cell)
     return cell_source(trace, place.kind, place.what, place.layer, (place.sentence, place.head, *cell))
@@ -111,7 +108,7 @@ def overridden_here(edits: Edits, place: MapChoice) -> dict[Cell, float]:
 
 
 def request(place: MapChoice) -> MapRequest:
-    """What has to be made of the recorded numbers."""
+    """What must be derived from the recorded numbers."""
     measure = place.what if place.measure == "recorded" else place.measure
     return MapRequest.from_heads(
         place.mixed or ((place.layer, place.head),), place.mix if place.mixed else "each", sentence=place.sentence,
@@ -120,7 +117,7 @@ def request(place: MapChoice) -> MapRequest:
 
 
 def weights_request(place: MapChoice) -> MapRequest:
-    """The weights of the heads that are looked at, in the same columns as what is made of them."""
+    """The weights of the selected heads, in the same columns as the derived map."""
     made = request(place)
     return made if made.measure in ADDITIVE else replace(made, measure="weights", join="pieces")
 
@@ -129,8 +126,8 @@ def content(
     trace: Trace, place: MapChoice, part: DerivedMap | None, weights: DerivedMap | None, most: float,
     row: tuple[int, np.ndarray] | None = None,
 ) -> MapContent:  # fmt: skip
-    """The map of a head as it was recorded or, with `part`, what was made of the heads, whose `weights` say which
-    columns are dimmed; `most` is the largest score of all heads. `row` are other numbers in place of a recorded row."""
+    """The map of a head as recorded or, with `part`, derived from the heads, whose `weights` decide which columns are
+    dimmed; `most` is the largest score of all heads. `row` replaces the numbers of a recorded row."""
     if part is None:
         values = trace.map(place.kind, place.layer, place.head, place.what, place.sentence)
         if row is not None:
@@ -149,7 +146,7 @@ def content(
 def key(
     trace: Trace, place: MapChoice, part: DerivedMap | None, shown: MapContent, reasons: tuple[int, ...]
 ) -> LegendContent:  # fmt: skip
-    """What colours and hatches mean, what is blank and what is dimmed."""
+    """The meaning of colours and hatches, and what is blank or dimmed."""
     how, dim, found = place.how, shown.dim, shown.found
     labels, font = key_names(trace.sentences[place.sentence], place.kind), themes.font("small")
     if part is not None:
@@ -168,7 +165,7 @@ def key(
 
 
 def _left_blank(part: DerivedMap | None, threshold: float) -> str:
-    """Which numbers are not coloured: the threshold of lengths is a share of the largest."""
+    """Which numbers are not coloured: for lengths the threshold is a share of the largest."""
     if part is None or part.request.measure in ADDITIVE:
         return tr("Weights below {least:g} are left blank", least=threshold)
     least = threshold * part.share_of
@@ -176,8 +173,8 @@ def _left_blank(part: DerivedMap | None, threshold: float) -> str:
 
 
 def offer(place: MapChoice, shown: MapContent) -> tuple[dict[str, object], str]:
-    """(options, words) that show more of a map of weights that looks empty; ({}, "") for any other: of lengths the
-    largest is always seen."""
+    """(options, text) that show more of a map of weights that looks empty; ({}, "") for any other: of lengths the
+    largest is always visible."""
     if place.signed or place.measure == "value":
         return {}, ""
     most = _largest(shown.values, shown.masks)
@@ -203,7 +200,7 @@ def _largest(values: np.ndarray, masks: np.ndarray | None) -> float:
 
 
 def dimmed(weights: DerivedMap | None, which: str) -> Dimming:
-    """The columns of the first series to dim: those of special tokens, or the one that takes most ("sink"); none where
+    """The columns of the first series to dim: those of special tokens, or the one that takes most ("sink"); none if
     weights were not recorded."""
     if weights is None:
         return Dimming()
@@ -217,8 +214,8 @@ def dimmed(weights: DerivedMap | None, which: str) -> Dimming:
 def of_map(part: DerivedMap, how: Colouring, most: float, dim: Dimming) -> Range:
     """The range of the first series (R, C); `most` is the largest score of all heads.
 
-    Lengths of vectors have no natural end: they are coloured as shares of the largest, and the bar says its number;
-    the sums of heads as shares of what they may reach, the number of heads.
+    Lengths of vectors have no natural maximum: they are coloured as shares of the largest, and the bar gives its value;
+    sums of heads as shares of their possible maximum, the number of heads.
     """
     values, measure, reach = part.values[0], part.request.measure, part.reach
     if measure not in (*ADDITIVE, "value"):
@@ -236,7 +233,7 @@ def of_map(part: DerivedMap, how: Colouring, most: float, dim: Dimming) -> Range
 
 
 def unit(part: DerivedMap, stretch: str) -> str:
-    """The word beside the colour bar for what is not a recorded number."""
+    """The word beside the colour bar for derived numbers."""
     measure, mix = part.request.measure, part.request.mix
     word = {"rollout": tr("rollout"), "value": tr("‖weight × v‖")}.get(measure, tr("weight"))
     mixed = {"mean": tr("{word}, mean", word=word), "max": tr("{word}, maximum", word=word)}
@@ -251,7 +248,7 @@ def unit(part: DerivedMap, stretch: str) -> str:
 
 
 def map_table(state: State, trace: Trace, part: DerivedMap) -> Table:
-    """The first series of a reading as the map that is shown."""
+    """The first series of a reading as the current map."""
     one, wanted = trace.sentences[part.request.sentence], part.request
     context = reading_context(state, trace, tr("Attention"), part)
     rows = tuple((label.read, label.written or "") for label in part.row_labels)

@@ -1,4 +1,4 @@
-"""What an attention map says: what is seen, the word beside its colour bar, which columns are dimmed."""
+"""An attention map in words: what is shown, the word beside its colour bar, which columns are dimmed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ _LARGEST: WeakKeyDictionary[Trace, dict[tuple[str, int], float]] = WeakKeyDictio
 
 
 def unit_word(trace: Trace, kind: str, what: str, stretch: str = "same") -> str:
-    """The word beside the colour bar; `stretch` (viz_app.data.maps.color_range.STRETCHES) is how colours are spread."""
+    """The word beside the colour bar; `stretch` (viz_app.data.maps.color_range.STRETCHES) is how colours are
+    stretched."""
     below = divisor(trace.spec.for_stack(kind))
     divided = tr("score ÷ {root}", root=below) if below else tr("score, not divided")
     word = {"weights": tr("weight"), "raw": tr("score")}.get(what, divided)
@@ -40,7 +41,7 @@ def unit_word(trace: Trace, kind: str, what: str, stretch: str = "same") -> str:
 
 
 def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | None = None) -> str:
-    """What is seen, in one or two sentences; `column` is the column that is read, None while rows are."""
+    """What is shown, in one or two sentences; `column` is the column that is read, None while rows are."""
     if column is not None:
         return _column_words(trace, kind, what, sentence, column)
     row = _ENCODER_ROW if kind == "encoder" else _DECODER_ROW
@@ -78,7 +79,7 @@ def _hatched(trace: Trace, kind: str, sentence: int) -> str:
 
 
 def _largest_masked(trace: Trace, kind: str, sentence: int) -> float:
-    """The largest weight of a masked cell in all heads; 0 where none has any, or no weights are kept."""
+    """The largest weight of a masked cell in all heads; 0 if none has any, or no weights are recorded."""
     codes_QM = trace.reason(kind, sentence)
     masked_QM = (codes_QM != VISIBLE) & (codes_QM != HIDDEN)
     if not (mask_leaks(trace, kind) and trace.whole(kind) and masked_QM.any()):

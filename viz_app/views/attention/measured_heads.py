@@ -1,4 +1,4 @@
-"""What is measured of every head's weights in the text that is shown: a plain name and how sharp its rows are."""
+"""Measures of every head's weights in the current text: a plain name and how sharp its rows are."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ AT_ONCE = 150_000
 
 @dataclass(frozen=True)
 class HeadMeasures:
-    """What a head is called on the screen, and all that was measured of it, by its name."""
+    """The display name of a head, and all its measures by name."""
 
     word: str
     values: Mapping[str, float]
 
     @classmethod
     def from_values(cls, values: dict[str, float], kind: str, keys: int) -> HeadMeasures:
-        """Of the measures of one head by their names; one that can read one token alone is called nothing."""
+        """From one head's measures by name; a head that can read only one token has no name."""
         return cls(head_word(name_of(values), kind) if keys > 1 else "", values)
 
     def words(self) -> str:
@@ -55,7 +55,7 @@ class _Kept:
 
 
 class MeasuredHeads(HeadTask):
-    """Measures of the heads of one Trace, made when they are asked for and kept until another Trace is."""
+    """Measures of the heads of one Trace, computed on demand and kept until another Trace."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -69,8 +69,8 @@ class MeasuredHeads(HeadTask):
     ) -> dict[Head, HeadMeasures]:
         """(layer, head) -> its measures; {} if no weights were recorded, or a question hides some.
 
-        Of a long text there are none, or with `later` those that were made so far, also against one of the
-        `alignments`, and `grown` announces more.
+        For a long text there are none, or with `later` those computed so far, also against one of the `alignments`, and
+        `grown` announces more.
         """
         if trace is not self._trace:
             self._trace, self._kept = trace, {}
@@ -118,7 +118,7 @@ _ALIGNED = AlignedHeads()
 
 
 def values_of(shot: Snapshot, place: MapChoice, found: Mapping[Head, HeadMeasures]) -> dict[Head, dict[str, float]]:
-    """(layer, head) -> all that is measured of it in this text, also against an alignment."""
+    """(layer, head) -> all its measures in this text, also against an alignment."""
     aligned = _ALIGNED.of(shot.trace, place.sentence, shot.state.alignments) if place.kind == "cross" else {}
     return {head: {**one.values, **aligned.get(head, {})} for head, one in found.items()}
 
@@ -140,8 +140,8 @@ def mark_heads(
     found: Mapping[Head, HeadMeasures],
     more: Callable[[Head], str] = lambda _: "",
 ) -> None:
-    """Crosses out the heads that are switched off, and says of each what was measured, whether it was taught to align,
-    and a line `more`."""
+    """Crosses out the heads that are switched off, and sets each head's tooltip: its measures, whether it was taught to
+    align, and a line from `more`."""
     off = frozenset((one.layer, one.head) for one in trace.run.edits.heads_off if one.kind == kind)
     taught = trace.model.taught if kind == "cross" else ()
 

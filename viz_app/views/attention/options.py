@@ -1,4 +1,4 @@
-"""What the attention view can be asked: how maps are coloured and written, and which map that makes."""
+"""The options of the attention view: how maps are coloured and written, and which map they select."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def unused(chosen: MapOptions) -> frozenset[str]:
 
 
 def map_choice(shot: Snapshot) -> MapChoice:
-    """The map that the view's options ask for; beside the plane, which is one head's, that of the head as recorded."""
+    """The map that the view's options select; beside the plane, which is one head's, that of the head as recorded."""
     place, chosen = MapChoice.from_snapshot(shot), options_of(shot, MapOptions)
     if chosen.picture == "plane":
         dim = "special" if chosen.dim == "hidden" else chosen.dim
@@ -163,14 +163,14 @@ def map_choice(shot: Snapshot) -> MapChoice:
 
 
 def pinned(look: Look, places: CellMapping, cell: Cell) -> Changes:
-    """Pins a cell, of several pieces the strongest; the pinned one is unpinned."""
+    """Pins a cell, of several pieces the strongest; unpins a pinned one."""
     before = None if look.query is None or look.key is None else (look.query, look.key)
     query, key = (None, None) if places.shown(before) == cell else places.piece(cell)
     return {"query": query, "key": key}
 
 
 def row_read(look: Look, places: CellMapping, row: int, written: bool) -> Changes:
-    """Reads along a row and, where rows are what is `written`, goes to its step; the row that is read is released."""
+    """Reads along a row and, if rows are what is `written`, goes to its step; releases a row that is already read."""
     query = places.query(row)
     same = look.reading == "row" and look.query is not None and look.key is None and places.row(look.query) == row
     changes: Changes = {"reading": "row", "query": None if same else query, "key": None}
@@ -178,7 +178,7 @@ def row_read(look: Look, places: CellMapping, row: int, written: bool) -> Change
 
 
 def column_read(look: Look, places: CellMapping, column: int) -> Changes:
-    """Reads down a column; the column that is read already is released."""
+    """Reads down a column; releases a column that is already read."""
     same = look.reading == "column" and look.key is not None and look.query is None
     if same and places.column(look.key) == column:
         return {"reading": "row", "query": None, "key": None}

@@ -1,7 +1,7 @@
-"""Queries and keys of the chosen head as points of a plane, circles and squares, lines for strong weights: as picture,
-in words and as a table. Lengths are logical pixels.
+"""Queries and keys of the chosen head as points in a plane, circles and squares, lines for strong weights: as a
+picture, in words and as a table.
 
-Shapes: Q queries (rows), M keys.
+Lengths are logical pixels. Shapes: Q queries (rows), M keys.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class PlaneContent:
         return int(np.nan_to_num(self.weights[: max(1, self.written), at], nan=-1.0).argmax()), at
 
     def words(self, point: Point) -> str:
-        """A point in full: whose it is, and the cell that stands for it."""
+        """A point in full: its token, and the cell that it stands for."""
         side, at = point
         query, key = self.cell_of(point)
         name = self.queries[at] if side == "query" else self.keys[at]
@@ -82,7 +82,7 @@ class PlaneContent:
 
 
 def plane_content(shot: Snapshot, plane_of: PlaneOf) -> PlaneContent | None:
-    """What is shown of the chosen head; None if its queries and keys were not recorded or are not numbers."""
+    """The content for the chosen head; None if its queries and keys were not recorded or are not numbers."""
     trace, place = shot.trace, map_choice(shot)
     plane = plane_of(trace, place.kind, place.layer, place.head, place.sentence)
     if plane is None or not trace.has(place.kind, "weights", place.layer):
@@ -110,14 +110,14 @@ def plane_of(trace: Trace, kind: str, layer: int, head: int, sentence: int) -> Q
 
 
 def row_read(shot: Snapshot) -> int | None:
-    """The row whose lines stand out: that of the cell that is pinned, the row that is read, else of the step."""
+    """The row whose lines are highlighted: that of the pinned cell, of the row being read, otherwise of the step."""
     if shot.look.query is not None:
         return shot.look.query
     return None if shot.look.kind == "encoder" else shot.step
 
 
 def explained(shown: PlaneContent | None) -> str:
-    """How a plane is read, and how much of the scores it keeps."""
+    """How to read the plane, and how much of the scores it keeps."""
     if shown is None:
         return tr("The queries and keys of this head were not recorded, or some are not numbers.")
     share = fmt_percent(shown.plane.share)
@@ -135,7 +135,7 @@ def explained(shown: PlaneContent | None) -> str:
 
 
 def plane_table(context: Context, shown: PlaneContent) -> Listing:
-    """A line for each query and each key; places count from 0."""
+    """One line per query and key; places count from 0."""
     rows = [
         (side, place, name, float(x), float(y))
         for side, names, points in (
@@ -156,7 +156,7 @@ _FAINT = 0.3  # opacity of lines that are not of the row that is read
 
 
 class QueryKeyMap(PointPlane):
-    """`clicked` carries the cell (query, key) that stands for a point. Left and right arrow keys go through the tokens,
+    """`clicked` carries the cell (query, key) that a point stands for. Left and right arrow keys go through the tokens,
     up and down between queries and keys."""
 
     clicked = Signal(object)
@@ -173,7 +173,7 @@ class QueryKeyMap(PointPlane):
         painting.set_tip(self, tr("Point at a token to see what it reads or what reads it. Click to pin that cell."))
 
     def draw_head(self, shot: Snapshot) -> None:
-        """Shows the chosen head; the lines of the row that is read stand out."""
+        """Shows the chosen head; the lines of the row being read are highlighted."""
         before, self.shown = self.shown, plane_content(shot, self._plane_of)
         if before is None or self.shown is None or before.plane is not self.shown.plane:
             self.point_at(None)
@@ -181,17 +181,17 @@ class QueryKeyMap(PointPlane):
         self.update()
 
     def explanation(self, shot: Snapshot) -> str:
-        """How the plane is read."""
+        """How to read the plane."""
         return explained(plane_content(shot, self._plane_of))
 
     def table(self, shot: Snapshot, title: str) -> Listing | None:
-        """What is shown, as a table."""
+        """The content as a table."""
         return None if self.shown is None else plane_table(context_of(shot.state, shot.trace, title), self.shown)
 
     # ---- places
 
     def places(self) -> dict[Point, QPointF]:
-        """Where the written queries, the keys and the origin lie."""
+        """The positions of the written queries, the keys and the origin."""
         shown = self.shown
         if shown is None:
             return {}
@@ -235,7 +235,7 @@ class QueryKeyMap(PointPlane):
     # ---- painting
 
     def paint_into(self, painter: QPainter, room: QRectF) -> None:
-        """The plane as it lies on the screen, fitted into `room`."""
+        """The plane as on screen, fitted into `room`."""
         scale = min(room.width() / max(1, self.width()), room.height() / max(1, self.height()))
         painter.save()
         painter.translate(room.topLeft())
@@ -263,7 +263,7 @@ class QueryKeyMap(PointPlane):
             painter.drawRect(QRectF(point.x() - half, point.y() - half, 2 * half, 2 * half))
 
     def _is_read(self, query: int, key: int) -> bool:
-        """Whether a line stands out: it is of the token that is pointed at, else of the row that is read."""
+        """Whether a line is highlighted: it belongs to the hovered token, otherwise to the row being read."""
         if isinstance(self.pointed, tuple):
             return bool(self.pointed[1] == (query if self.pointed[0] == "query" else key))
         return query == self._row
@@ -278,7 +278,7 @@ class QueryKeyMap(PointPlane):
             painter.drawLine(points["query", query], points["key", key])
 
     def words(self) -> Iterator[tuple[Point, str, tuple[str, ...]]]:
-        """The tokens, those of the row that is read first."""
+        """The tokens, those of the row being read first."""
         shown, font = self.shown, self.font_of("small")
         first = ("query", self._row)
         for place in sorted(self.points(), key=lambda one: (one != self.pointed, one != first, one[0] == "query")):

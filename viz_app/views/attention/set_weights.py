@@ -1,6 +1,6 @@
-"""Setting single weights of a head by hand: a drag over the map, or a number for the pinned cell.
+"""Setting single weights of a head by hand: by dragging on the map, or by typing a number for the pinned cell.
 
-What is shown follows at once; the run changes when the drag ends, so that one drag is one change.
+The map follows at once; the run changes when the drag ends, so that one drag is one change.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _ROUND = 2  # digits of a weight that is dragged
 
 @dataclass(frozen=True)
 class _WeightStroke:
-    """A weight that is being set: its cell, the weight, and the row it gives."""
+    """A weight being set: its cell, the weight, and the resulting row."""
 
     cell: Cell
     weight: float
@@ -57,7 +57,7 @@ class _WeightStroke:
 
 
 class SetWeights(QWidget):
-    """The line above the map while weights are set. `asked` carries a Wish, `hinted` what is being done."""
+    """The line above the map while weights are set. `asked` carries a Wish, `hinted` a description of the drag."""
 
     asked = Signal(object)
     hinted = Signal(str)
@@ -92,7 +92,7 @@ class SetWeights(QWidget):
     # ---- what is shown
 
     def show_state(self, shot: Snapshot, place: MapChoice) -> None:
-        """The weights that are set in the map, and those of the pinned cell; what was drawn on another run is gone."""
+        """The weights that are set in the map, and those of the pinned cell; a drag on another run is cancelled."""
         if self._drawn is not None and (self._shot.trace is not shot.trace or self._place != place):
             self._draw(None)
         self._shot, self._place = shot, place
@@ -138,7 +138,7 @@ class SetWeights(QWidget):
         return self._shot.trace.row(place.kind, place.layer, place.head, query, "weights", place.sentence)
 
     def _unset_row(self, query: int) -> np.ndarray:
-        """The row as the head makes it, without the weights that this run sets in it."""
+        """The row as the head computes it, without the weights that this run sets in it."""
         trace, place, row = self._shot.trace, self._place, self._row(query)
         pattern = HeadPlace(place.kind, place.layer, place.head) in {one.place for one in trace.run.edits.patterns}
         untouched = all(cell[0] != query for cell in overridden_here(trace.run.edits, place))
@@ -150,7 +150,7 @@ class SetWeights(QWidget):
         return own[: len(row)]
 
     def _readable(self, query: int) -> np.ndarray:
-        """(M,) which keys of a row may be read."""
+        """(M,) which keys of a row are not masked."""
         if self._place.kind not in self._shot.trace.reasons:
             return np.ones(len(self._row(query)), bool)
         readable: np.ndarray = self._shot.trace.reason(self._place.kind, self._place.sentence)[query] == VISIBLE
@@ -159,7 +159,7 @@ class SetWeights(QWidget):
     # ---- what the user does
 
     def _lift(self, cell: Cell, rise: float) -> None:
-        """A cell is dragged."""
+        """Handles dragging a cell."""
         if not self._readable(cell[0])[cell[1]]:
             return
         weight = round(min(max(float(self._row(cell[0])[cell[1]]) + rise, 0.0), 1.0), _ROUND)
@@ -179,14 +179,14 @@ class SetWeights(QWidget):
                 self.number.setValue(weight)
 
     def _draw(self, drawn: _WeightStroke | None) -> None:
-        """The map with the row that is being set, or as it was recorded."""
+        """The map with the row being set, or as recorded."""
         self._drawn = drawn
         self._show_row(None if drawn is None else (drawn.cell[0], drawn.row))
         marked = dict.fromkeys([*self._set_here(), *([drawn.cell] if drawn is not None else [])])
         self.heat.set_marked(tuple(marked))
 
     def _release(self) -> None:
-        """The drag has ended: one change of the run."""
+        """Ends the drag: one change of the run."""
         drawn, place = self._drawn, self._place
         if drawn is None:
             return
@@ -214,13 +214,13 @@ class SetWeights(QWidget):
         self.hinted.emit("")
 
     def _begin(self, text: str) -> None:
-        """A number is begun on the map: it continues where numbers are typed."""
+        """Typing starts on the map: it continues in the number field."""
         self.number.setFocus(Qt.FocusReason.OtherFocusReason)
         self.number.selectAll()
         self.number.lineEdit().insert(text)
 
     def _type(self, weight: float) -> None:
-        """A number was typed for the pinned cell."""
+        """Applies the number typed for the pinned cell."""
         if self._shot.pinned is not None:
             self._set(self._shot.pinned, weight)
             self._release()

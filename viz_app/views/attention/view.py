@@ -1,7 +1,7 @@
 """Every head of one attention as a thumbnail, and one of them large, with exact numbers, hatches and the current step.
 
-Drawing costs only what changed: new arrays are taken over when the Trace, the sentence, the kind, the numbers or the
-colour range are other ones; pointing, pinning and stepping set marks and nothing else.
+Drawing costs only what has changed: new arrays are taken when the Trace, the sentence, the kind, the numbers or the
+colour range change; pointing, pinning and stepping set marks and nothing else.
 
 Shapes: L layers, H heads, Q queries (rows), K keys (columns).
 """
@@ -58,7 +58,7 @@ _CONTROLS = {
 
 
 class Attention(View):
-    """Left the choice of kind, numbers and head; right the map of that head."""
+    """On the left the choice of kind, numbers and head; on the right the map of that head."""
 
     title = tr("Attention")
     sentence = tr("How strongly each row’s token reads each column’s token, in every head of every layer.")
@@ -139,7 +139,7 @@ class Attention(View):
         return None if part is None else number_sources.shown_cell(shot.trace, part, cell)
 
     def derivation(self) -> tuple[str, HeadsMade]:
-        """What the map is made of, where it is not a head's as recorded."""
+        """How the map was derived, if it is not a head's as recorded."""
         part, trace = self.map.places.derived, self._trace
         return ("", ()) if part is None or trace is None else number_sources.derivation(trace, part)
 
@@ -154,7 +154,7 @@ class Attention(View):
         return () if found is None else (found.opened(2),)
 
     def table(self) -> ExportTable | None:
-        """All heads, or the map as it is shown, where it is not a head's as recorded."""
+        """All heads, or the map as shown, if it is not a head's as recorded."""
         part, trace, shot = self.map.places.derived, self._trace, self._shot
         if shot is None:
             return None
@@ -188,7 +188,7 @@ class Attention(View):
             self.map.mark(shot, place)
 
     def _draw_one(self, shot: Snapshot) -> None:
-        """One map large, and the heads of its attention."""
+        """One large map, and the heads of its attention."""
         place, trace = map_choice(shot), shot.trace
         self.pick.draw(shot, place)
         if 0 in trace.size(place.kind, place.sentence):
@@ -212,7 +212,7 @@ class Attention(View):
         self.heads.set_rows_shown(shot.last_row(place.kind))
 
     def _take_more(self) -> None:
-        """More heads of a long text are there; the colours of scores follow from all of them."""
+        """More heads of a long text have arrived; the colours of scores depend on all of them."""
         if self._trace is not None and self._place is not None:
             self.heads.show(self._trace, self._place)
             if self._place.signed and not self.heads.working:
@@ -232,7 +232,7 @@ class Attention(View):
 
     def _take_key(self, event: QKeyEvent) -> bool:
         """Arrows go to the neighbouring head or layer, with Shift they move the pinned cell; + - 0 zoom, Escape leaves
-        the page of all heads. False for a key that means nothing here."""
+        the page of all heads. False for any other key."""
         key, shot = Qt.Key(event.key()), None if self._trace is None else self._shot
         if self.page.isVisible():
             if key == Qt.Key.Key_Escape:

@@ -1,5 +1,5 @@
-"""A HeatMap whose cells can be dragged up and down, with marks on those that were set by hand and those whose words an
-alignment links."""
+"""A HeatMap whose cells can be dragged up and down, with marks on those set by hand and those whose words an alignment
+links."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ _CORNER, _LEAST, _MOST = 0.34, 3.0, 9.0  # a mark's side as a share of its cell,
 
 class WeightMap(HeatMap):
     """With `weighs` the left button drags a cell up or down instead of panning; with `by_ctrl` it does while Ctrl is
-    held. Escape takes a drag back. With `counts` the map keeps the keys that begin a number. With `linking` the second
-    click of a double click is one more click."""
+    held. Escape cancels a drag.
+
+    With `counts` the map claims the keys that begin a number. With `linking` the second click of a double click is one
+    more click.
+    """
 
     lifted = Signal(object, float)  # (q, k), by which share of the whole range the pointer rose
     released = Signal()  # the drag has ended
@@ -38,20 +41,19 @@ class WeightMap(HeatMap):
     # ---- marks
 
     def set_marked(self, cells: tuple[Cell, ...]) -> None:
-        """Gives each of these cells a frame and a corner."""
+        """Gives each of these cells a frame and a filled corner."""
         if cells != self.marked:
             self.marked = cells
             self.update()
 
     def set_links(self, sure: tuple[Cell, ...], possible: tuple[Cell, ...]) -> None:
-        """Gives cells of sure links a frame, those of possible ones a broken frame."""
+        """Gives cells of sure links a frame, those of possible ones a dashed frame."""
         if (sure, possible) != self.links:
             self.links = sure, possible
             self.update()
 
     def draw_over(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
-        """Frames around the cells that an alignment links; frames inside those that were set by hand, their upper left
-        corners filled."""
+        """Frames around linked cells; frames inside those set by hand, their upper left corners filled."""
         if not (self.marked or any(self.links)):
             return
         painter.save()
@@ -78,7 +80,7 @@ class WeightMap(HeatMap):
         painter.restore()
 
     def _seen(self, cells: tuple[Cell, ...], grid: Grid) -> Iterator[QRectF]:
-        """Where those of the cells lie that the map has, in rows that are written."""
+        """The rectangles of the cells that the map has, in rows that are written."""
         for row, column in cells:
             if row < grid.rows and column < grid.columns and self.is_written(row):
                 yield grid.cell_rect(row, column)
@@ -122,7 +124,7 @@ class WeightMap(HeatMap):
         return was
 
     def event(self, event: QEvent) -> bool:
-        """What Escape means in a drag, and how a number begins, are the map's own, whatever they do elsewhere."""
+        """Claims Escape during a drag, and the keys that begin a number."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._means(event):
             event.accept()
             return True
