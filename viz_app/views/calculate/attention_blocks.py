@@ -1,4 +1,4 @@
-"""The six steps of scaled dot-product attention as blocks of numbers, every one with its source. No Qt.
+"""The six steps of scaled dot-product attention as blocks of numbers, each with its source. No Qt.
 
 Shapes: M keys with the padding of the batch, K head width. See Vaswani et al. 2017, section 3.2.1.
 """
@@ -124,7 +124,7 @@ class AttentionBlocks(CellRows):
         return self._score_row(4, "scores", f"÷ {below}" if below else "s = q·k", note, words)
 
     def _distance_rows(self) -> list[PageRow]:
-        """What the distance of query and key adds, in a model with relative positions."""
+        """What the distance between query and key adds, in a model with relative positions."""
         if not adds_position_bias(self.trace.spec, self.place.kind):
             return []
         name = f"{self.place.kind}.distances.bias"
@@ -181,7 +181,7 @@ class AttentionBlocks(CellRows):
 
     @cached_property
     def _raised(self) -> tuple[np.ndarray, float]:
-        """(M,) e to the power of each score less the largest, and their sum."""
+        """(M,) e to the power of each score minus the largest, and their sum."""
         raised_M: np.ndarray = arithmetic.raised(self.trace, **self.given)
         return raised_M, float(arithmetic.raised_sum(self.trace, **self.given))
 

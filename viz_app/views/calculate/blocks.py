@@ -1,5 +1,7 @@
-"""What a page of the calculation is about and made of: a cell, and blocks of rows of numbers, each with its source.
-Data only, no Qt. Everything counts from 0 here and from 1 on the screen."""
+"""The parts of a page of the calculation: a cell, and blocks of rows of numbers, each with its source.
+
+Data only, no Qt. Everything counts from 0 here and from 1 on the screen.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,7 @@ class Place:
 
     @property
     def tones(self) -> tuple[str, str]:
-        """The colours of the theme that its query and its key have: the source's or the target's."""
+        """The theme colours of its query and its key: the source's or the target's."""
         return "source" if self.kind == "encoder" else "target", "target" if self.kind == "decoder" else "source"
 
 
@@ -82,7 +84,7 @@ class Choice:
 
 
 def place_of(shot: Snapshot) -> Place | None:
-    """The cell that is followed: the pinned one, else the step's row with its strongest key; None for none."""
+    """The cell that is calculated: the pinned one, otherwise the step's row with its strongest key; None for none."""
     at = selection.current_reading(shot.trace, shot.look, None)
     if at.cell is None and shot.look.kind == "encoder":
         at = selection.current_reading(shot.trace, replace(shot.look, query=0), None)
@@ -112,8 +114,8 @@ def numbers_of(
     values: np.ndarray, shown: Iterable[int], source: Callable[[int], Source] | None = None, look: str = "signed",
     keyed: bool = False,
 ) -> tuple[Number, ...]:  # fmt: skip
-    """Those of a row's values that are shown, by their places; `source` says where one is from, `keyed` that they are
-    of keys."""
+    """The shown ones of a row's values, by place; `source` gives the source of one, `keyed` says that they belong to
+    keys."""
     places = list(shown)
     return tuple(
         Number(value, None if source is None else source(at), look, VISIBLE, at if keyed else None)
@@ -153,7 +155,7 @@ class PageRow:
 
 @dataclass(frozen=True)
 class Pager:
-    """Which columns of how many are shown, and which entry of Choice.pages turns them; `sort` -1: cannot be turned."""
+    """Which columns of how many are shown, and which entry of Choice.pages turns them; `sort` -1: none."""
 
     words: str
     sort: int = -1
@@ -178,7 +180,7 @@ class Block:
 
     @property
     def values(self) -> int:
-        """How many the longest of its rows has."""
+        """The length of its longest row."""
         return max((len(row.whole) for row in self.rows), default=0)
 
     def steps(self) -> set[int]:
@@ -190,7 +192,7 @@ HEADINGS = ("step", "card", "row", "column", "number", "tensor")
 
 
 def table_of(blocks: Sequence[Block], context: Context, place: Place) -> Listing:
-    """The numbers of these blocks, which are about one cell."""
+    """The numbers of these blocks, all about one cell."""
     rows = [line for block in blocks for row in block.rows for line in _lines(block, row)]
     context = replace(context, kind=place.kind, layer=place.layer, head=place.head, what="calculation", hook="")
     name = f"calculate-{place.kind}-layer{place.layer + 1}-head{place.head + 1}-row{place.query + 1}-key{place.key + 1}"

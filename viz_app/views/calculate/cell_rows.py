@@ -1,7 +1,5 @@
-"""What every row about one cell reads of the Trace, and the mathematics of each row in plain Unicode. No Qt.
-
-Shapes: M keys with the padding of the batch, K head width.
-"""
+"""What every row about one cell reads from the Trace, and the formula of each row in plain Unicode. No Qt. Shapes: M
+keys with the padding of the batch, K head width."""
 
 from __future__ import annotations
 
@@ -45,7 +43,7 @@ feed-forward."""
 
 
 class CellRows:
-    """Reads for one cell; numbers are read, never computed here."""
+    """Reads for one cell; numbers are never computed here."""
 
     def __init__(self, trace: Trace, place: Place, choice: Choice) -> None:
         self.trace, self.place, self.choice = trace, place, choice
@@ -67,7 +65,7 @@ class CellRows:
         return self.trace.name(self.place.kind, what, self.place.layer)
 
     def _has(self, *names: str) -> bool:
-        """Whether these numbers are there, or can be made from what was recorded."""
+        """Whether these numbers were recorded, or follow from recorded ones."""
         short = {name: one for one, name in SCORES.items()}
         return all(self.trace.has(self.place.kind, short.get(name, name), self.place.layer) for name in names)
 
@@ -93,7 +91,7 @@ class CellRows:
         self, step: int, label: str, what: str, numbers: Sequence[Number], values: npt.ArrayLike, *formula: str,
         **more: Any,
     ) -> PageRow:  # fmt: skip
-        """A row of which `values` are all numbers; `what` is computed in the line of code that it names."""
+        """A row of which `values` are all numbers; `what` names the line of code that computes it."""
         code = code_line(self._name(_MADE_IN.get(what, what)), self.trace.spec)
         whole = np.array(values, np.float64)
         einsum = einsum_line(self.trace, self.place.kind, "raw_scores" if what == "products" else what)
@@ -105,7 +103,8 @@ class CellRows:
         self, step: int, label: str, what: str, values_M: np.ndarray, *formula: str, look: str = "plain",
         source: Callable[[int], Source] | None = None, **more: Any,
     ) -> PageRow:  # fmt: skip
-        """A row over the keys, that of the chosen one behind the bars of the picture; usually of a recorded map."""
+        """A row over the keys, with the number of the chosen key behind the bars of the picture; usually of a recorded
+        map."""
         name, key = self._name(what), self.place.key
         of = source or (lambda at: Source(name, (*self.cell, at)))
         figure = quoted(self.key_word), Number(float(values_M[key]), of(key), "plain", key=key)
@@ -120,26 +119,26 @@ class CellRows:
         return PageRow(step, label, missing=reason, code=code_line(self._name(what), self.trace.spec))
 
     def _edited(self, what: str, *place: int) -> str:
-        """What an edit made of the number of this row, in words; "" if nothing."""
+        """What an edit made of this row's number, in words; "" if there is none."""
         return translated(edit_formula(self.trace, self._name(what), (*self.cell, *place)))
 
     def _bias(self, letter: str) -> str:
         return bias(f"b_{letter}", self.trace.spec.attention_bias)
 
     def _read(self) -> str:
-        """What keys and values are made of."""
+        """What keys and values are computed from."""
         return "x_enc" if self.place.kind == "cross" else "x"
 
 
 def unit_columns(units: Sequence[int]) -> tuple[str, ...]:
-    """Units as words above the numbers, counted from 1."""
+    """Units as labels above the numbers, counted from 1."""
     return tuple(str(unit + 1) for unit in units)
 
 
 def unit_block(
     title: str, about: str, rows: Sequence[PageRow], units: Sequence[int], total: int, choice: Choice, sort: int
 ) -> Block:
-    """A card of rows of `units`, of `total` ones of that sort (see `Choice.pages`), which says "units 1–8 of 64"."""
+    """A card of rows of `units`, out of `total` of that sort (see `Choice.pages`), with "units 1–8 of 64"."""
     pages, page = page_count(total, choice.units), choice.pages[sort] % page_count(total, choice.units)
     if len(units) == total:
         pager = Pager(tr("all units") if total > 1 else tr("one unit"))
@@ -167,8 +166,8 @@ def vector(values: Sequence[float], count: int) -> str:
 
 
 def einsum_line(trace: Trace, kind: str, what: str) -> str:
-    """For example 'einsum("bhqd,bhkd->bhqk", q, k)  1·4·11·64, 1·4·11·64 → 1·4·11·11', with the sizes of the run,
-    padding included; "" for what is not a product."""
+    """For example 'einsum("bhqd,bhkd->bhqk", q, k) 1·4·11·64, 1·4·11·64 → 1·4·11·11', with the sizes of the run,
+    padding included; "" for anything but a product."""
     if what not in PRODUCTS or kind not in trace.reasons:
         return ""
     pattern, names = PRODUCTS[what]
@@ -189,12 +188,12 @@ def einsum_line(trace: Trace, kind: str, what: str) -> str:
 
 
 def page_count(total: int, room: int) -> int:
-    """How many pages of `room` columns `total` ones make."""
+    """The number of pages of `room` columns for `total` ones."""
     return max(1, -(-total // max(1, room)))
 
 
 def shown_units(total: int, choice: Choice, sort: int, size_K: np.ndarray | None) -> list[int]:
-    """The units that are shown, of `total`; `sort` is 0 for K, 1 for D, 2 for F, `size_K` how much each adds."""
+    """The shown units, out of `total`; `sort` is 0 for K, 1 for D, 2 for F, `size_K` how much each contributes."""
     room = max(1, choice.units)
     if total <= room:
         return list(range(total))
@@ -206,7 +205,7 @@ def shown_units(total: int, choice: Choice, sort: int, size_K: np.ndarray | None
 
 
 def shown_value_units(trace: Trace, place: Place, choice: Choice) -> list[int]:
-    """The units of a value and of z that are shown: those of the key where it is as wide, else by the size of z."""
+    """The shown units of a value and of z: those of the key if it is as wide, otherwise by the size of z."""
     spec, sizes = trace.spec.for_stack(place.kind), None
     if spec.value_width == spec.head_width and all(trace.has(place.kind, what, place.layer) for what in "qk"):
         sizes = unit_sizes(trace, place)
@@ -217,7 +216,7 @@ def shown_value_units(trace: Trace, place: Place, choice: Choice) -> list[int]:
 
 
 def shown_keys(weights_M: np.ndarray, choice: Choice, key: int) -> list[int]:
-    """The keys that are shown, in their order: all, or the chosen one with those that weigh most."""
+    """The shown keys, in order: all, or the chosen one with those of the largest weight."""
     total, room = len(weights_M), max(1, choice.keys)
     if total <= room:
         return list(range(total))
@@ -226,5 +225,5 @@ def shown_keys(weights_M: np.ndarray, choice: Choice, key: int) -> list[int]:
 
 
 def unit_sizes(trace: Trace, place: Place) -> np.ndarray:
-    """(K,) how much each unit adds to the score of this query and key."""
+    """(K,) how much each unit contributes to the score of this query and key."""
     return arithmetic.products(trace, place.kind, place.layer, place.head, place.query, place.key, place.sentence)

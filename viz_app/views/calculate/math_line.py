@@ -24,7 +24,7 @@ _AIR = 2.0  # px beside and around the bar of a fraction
 
 @dataclass(frozen=True)
 class MathBox:
-    """A part of a line: `width`, how far it reaches `up` and `down` from the baseline, and how it is painted there."""
+    """A part of a line: its `width`, its extent `up` and `down` from the baseline, and how it is painted there."""
 
     width: float
     up: float
@@ -33,7 +33,7 @@ class MathBox:
 
 
 class MathLine:
-    """A formula in a font, its raised and lowered parts smaller, broken into lines of at most `width` px."""
+    """A formula in a font, raised and lowered parts smaller, broken into lines of at most `width` px."""
 
     def __init__(self, text: str, font: QFont, width: float) -> None:
         self._font, self._small = font, QFont(font)
@@ -53,11 +53,11 @@ class MathLine:
 
     @property
     def height(self) -> float:
-        """Px of all lines."""
+        """Height of all lines, px."""
         return sum(up + down for up, down in map(_reach, self.lines))
 
     def draw(self, painter: QPainter, corner: QPointF) -> None:
-        """Paints all of it with the painter's pen from a corner on."""
+        """Paints it with the painter's pen from a corner on."""
         painter.save()
         top = corner.y()
         for line in self.lines:
@@ -107,7 +107,7 @@ class MathLine:
 
 
 def _split(text: str) -> list[str]:
-    """The words of a text; a blank inside parentheses divides none."""
+    """The words of a text; a space inside parentheses does not divide."""
     words, depth = [""], 0
     for letter in text:
         depth += (letter == "(") - (letter == ")")
@@ -119,7 +119,7 @@ def _split(text: str) -> list[str]:
 
 
 def _closing(text: str, start: int) -> int:
-    """Behind the parenthesis that closes the one at `start`."""
+    """The index behind the parenthesis that closes the one at `start`."""
     depth = 0
     for at in range(start, len(text)):
         depth += (text[at] == "(") - (text[at] == ")")
@@ -129,7 +129,7 @@ def _closing(text: str, start: int) -> int:
 
 
 def _bare(text: str) -> str:
-    """Without parentheses around all of it: a bar, a roof or its height keep it together."""
+    """A text without parentheses around all of it: a fraction bar, a root or its height groups it."""
     return text[1:-1] if text.startswith("(") and _closing(text, 0) == len(text) else text
 
 
@@ -148,7 +148,7 @@ def _plain(text: str, font: QFont) -> MathBox:
 
 
 def _moved(box: MathBox, by: float) -> MathBox:
-    """A part `by` px lower, with a negative number higher."""
+    """A part moved down by `by` px, up if negative."""
     return MathBox(box.width + 1, box.up - by, box.down + by, lambda painter, x, y: box.paint(painter, x + 1, y + by))
 
 

@@ -1,8 +1,6 @@
-"""What can be asked for beside the calculation of a cell: its row with one number of a key changed, with all scores
-multiplied, with dropout, as in training, and einsum on two small matrices of its head. No Qt.
-
-Shapes: M keys with the padding of the batch.
-"""
+"""Optional blocks beside the calculation of a cell: its row with one number of a key changed, with all scores
+multiplied, with dropout, as in training, and einsum on two small matrices of its head. No Qt. Shapes: M keys with the
+padding of the batch."""
 
 from __future__ import annotations
 
@@ -46,10 +44,10 @@ _MOST = 4  # products that are written out
 
 
 class OptionalBlocks(CellRows):
-    """The blocks that can be asked for beside those of one cell."""
+    """The optional blocks of one cell."""
 
     def blocks(self, scaled: bool = False, dropout: bool = False, line: str = "", number: str = "") -> list[Block]:
-        """Those that are asked for and that the run has the numbers of."""
+        """The requested ones for which the run has the numbers."""
         found = [self._changed(float(number))] if number in NUMBERS and number and self._has("q", "k") else []
         found += [self._scaled()] if scaled else []
         found += [self._dropout()] if dropout else []
@@ -62,7 +60,7 @@ class OptionalBlocks(CellRows):
 
     def _changed(self, number: float) -> Block:
         """The first number of every key, the scores and the weights: as they are, and with this number in the chosen
-        key, whose score grows by q₁ · the change ÷ the root, where the mask leaves it."""
+        key, whose score changes by q₁ · the change ÷ the root, if the mask allows it."""
         trace, place, at = self.trace, self.place, self.place.key
         score_M = np.asarray(self._map_row("masked_scores"), np.float64)
         q, first_M = (self._array(what)[place.sentence, place.head, ..., 0].astype(float) for what in "qk")
@@ -86,8 +84,8 @@ class OptionalBlocks(CellRows):
         return self._key_block(tr("The row with one number changed"), about, rows, "changed")
 
     def _scaled(self) -> Block:
-        """The row of weights of scores multiplied by each factor c. Where a recording has no scores ln w stands for
-        them: the softmax takes no notice of what all of them have in common."""
+        """The row of weights of scores multiplied by each factor c. If a recording has no scores, ln w stands in for
+        them: the softmax ignores what all of them have in common."""
         if self._has("masked_scores"):
             score_M = np.asarray(self._map_row("masked_scores"), np.float64)
         else:
@@ -99,8 +97,8 @@ class OptionalBlocks(CellRows):
         return self._key_block(tr("The row with its scores multiplied"), about, rows, "scaled")
 
     def _dropout(self) -> Block:
-        """The row of weights as it is, and as dropout may leave it: each weight 0 with the rate p, the others
-        / (1 − p)."""
+        """The row of weights, and the row after one draw of dropout: each weight 0 at the rate p, the others divided by
+        1 − p."""
         rate, place = self.trace.spec.dropout or USUAL, self.place
         weights_M = np.asarray(self.weights_M, np.float64)
         rows = [self._weight_row(tr("off"), weights_M, "w", strong=True)]
@@ -117,18 +115,18 @@ class OptionalBlocks(CellRows):
         return self._key_block(tr("The row with dropout"), about, rows, "dropout")
 
     def _key_block(self, title: str, about: str, rows: list[PageRow], card: str) -> Block:
-        """Rows of weights under the words of their keys."""
+        """Rows of weights under the names of their keys."""
         names, chosen = (*(self.words[key] for key in self.keys), "Σ"), self.keys.index(self.place.key)
         return Block(title, about, names, tuple(rows), keys=tuple(self.keys), chosen=chosen, card=card)
 
     def _number_row(self, label: str, values_M: np.ndarray, formula: str, strong: bool = False) -> PageRow:
-        """A number of each key that is shown."""
+        """A number of each shown key."""
         numbers = numbers_of(values_M, self.keys, keyed=True)
         whole = np.nan_to_num(values_M, neginf=0.0)
         return PageRow(0, label, numbers, whole=whole, scale=label[0], formula=(formula,), strong=strong)
 
     def _softmax_row(self, label: str, scores_M: np.ndarray, formula: str, strong: bool = False) -> PageRow:
-        """The weights that the softmax makes of these scores, whatever an edit made of the run's own."""
+        """The softmax of these scores, whatever an edit made of the run's own weights."""
         most = scores_M.max()
         if np.isneginf(most):
             return self._weight_row(label, np.zeros_like(scores_M), NOTHING, strong)
@@ -136,7 +134,7 @@ class OptionalBlocks(CellRows):
         return self._weight_row(label, raised_M / raised_M.sum(), formula, strong)
 
     def _weight_row(self, label: str, weights_M: np.ndarray, formula: str, strong: bool = False) -> PageRow:
-        """The weights of the keys that are shown, and the sum of all."""
+        """The weights of the shown keys, and the sum of all."""
         total = Number(float(weights_M.sum()), None, "plain")
         numbers = (*numbers_of(weights_M, self.keys, look="weight", keyed=True), total)
         whole = np.array([one.value for one in numbers])
@@ -144,7 +142,7 @@ class OptionalBlocks(CellRows):
 
 
 def _einsum(matrices: SmallMatrices, line: str) -> Block:
-    """A and B row by row, what the line makes of them, and the first number of it written out."""
+    """A and B row by row, the result of the line, and its first number written out."""
     rows = _rows("A", matrices.a, tone="target")
     if line == MATRICES or "," in line:
         rows += _rows("B", matrices.b, tone="source")

@@ -1,4 +1,4 @@
-"""What becomes of z: heads side by side, output projection, residual sum, norm, feed-forward. Blocks of numbers, no Qt.
+"""From z on: heads side by side, output projection, residual sum, norm, feed-forward. Blocks of numbers, no Qt.
 
 Shapes: D width of the model, F of the feed-forward. See Vaswani et al. 2017, sections 3.1, 3.2.2 and 3.3.
 """
@@ -26,8 +26,8 @@ from viz_app.views.calculate.cell_rows import einsum_line, shown_units, shown_va
 
 
 class Values(NamedTuple):
-    """All values of a row, or one of it: where one at an index is from, and in which tensor's line the model computes
-    them."""
+    """All values of a row, or one of it: the source of the one at an index, and the tensor whose line of the model
+    computes them."""
 
     array: np.ndarray
     name: str  # of the tensor or function
@@ -74,7 +74,7 @@ class OutputBlocks:
         return Values(self.trace.arrays[name][self.row], name, lambda at: Source(name, (*self.row, *at)), name)
 
     def _computed(self, name: str, **given: int | str) -> Values | None:
-        """One row that a function of model_core.analysis.arithmetic gives, None if its inputs were not recorded."""
+        """One row computed by a function of model_core.analysis.arithmetic, None if its inputs were not recorded."""
         try:
             array = getattr(arithmetic, name)(self.trace, **given)
         except KeyError:
@@ -84,7 +84,7 @@ class OutputBlocks:
         return Values(array, name, lambda at: function(name, at, **given), made_in)
 
     def _edited(self, name: str) -> str:
-        """What an edit made of this row of a recorded tensor, in words; "" if nothing."""
+        """What an edit made of this row of a recorded tensor, in words; "" if there is none."""
         return translated(edit_formula(self.trace, name, self.row, self.edits))
 
     def _line(
@@ -114,7 +114,7 @@ class OutputBlocks:
         return [*self._heads_blocks(), self._residual_block(), *self._feed_forward_blocks()]
 
     def _heads_blocks(self) -> list[Block]:
-        """z of all heads and the output projection: one card, or two where not all units of all heads fit."""
+        """z of all heads and the output projection: one card, or two if not all units of all heads fit."""
         spec, place = self.trace.spec.for_stack(self.place.kind), self.place
         wide = spec.heads * spec.value_width
         merged = self._computed("merged", **place.arguments("kind", "layer", "query", "sentence"))
@@ -135,7 +135,7 @@ class OutputBlocks:
         return [self._heads_block(merged), projection]
 
     def _heads_block(self, merged: Values | None) -> Block:
-        """A row per head with the same units as in z above: this head's, and others as room allows."""
+        """One row per head with the same units as in z above: this head's, and as many others as fit."""
         spec, place = self.trace.spec.for_stack(self.place.kind), self.place
         width, units = spec.value_width, shown_value_units(self.trace, place, self.choice)
         others = [head for head in range(spec.heads) if head != place.head][: HEADS - 1]
@@ -185,7 +185,7 @@ class OutputBlocks:
         return tr("after layer {layer}", layer=self.place.layer)
 
     def _cross_words(self) -> tuple[str, str]:
-        """What x′ is, in a formula and in a note."""
+        """The meaning of x′, in a formula and in a note."""
         cross = f"{self.layer}.cross_sublayer"
         if edited := self._edited(f"{cross}.residual"):
             return f"x′: {edited}", tr("patched in")
@@ -196,7 +196,7 @@ class OutputBlocks:
         return tr("x′: x + o after cross-attention has added its part"), tr("cross-attention added")
 
     def _norm_rows(self, units: Sequence[int]) -> list[PageRow]:
-        """What the norm reads, its mean and spread, and what it gives: that of the feed-forward, or of this sum."""
+        """The norm's input, its mean and spread, and its output: that of the feed-forward, or of this sum."""
         normed_of = f"{self.layer}.ff_sublayer" if self.pre else self.sublayer
         given = {"sublayer": normed_of, **self.place.arguments("query", "sentence")}
         patched = not self.pre and self._edited(f"{normed_of}.residual")  # of another text, after the norm
@@ -277,7 +277,7 @@ def _at(values: Values | None, unit: int) -> float:
 
 
 def _heads_note(trace: Trace, place: Place, head: int) -> str:
-    """Where a head's z lies among all heads', counted from 1."""
+    """The position of a head's z among all heads', counted from 1."""
     spec = trace.spec.for_stack(place.kind)
     width = spec.value_width
     if spec.heads == 1:
@@ -287,7 +287,8 @@ def _heads_note(trace: Trace, place: Place, head: int) -> str:
 
 
 def _goes_to(trace: Trace, place: Place) -> tuple[str, Number | None]:
-    """What reads the end of this layer: the next one; after the decoder's last the probability of what is written."""
+    """What reads the output of this layer: the next one; after the decoder's last the probability of the written
+    token."""
     if place.layer + 1 < trace.spec.layers(place.kind):
         return tr("goes to layer {layer}", layer=place.layer + 2), None
     written, chances = trace.sentences[place.sentence].written, trace.numbers.get("probability")

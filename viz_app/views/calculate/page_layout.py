@@ -1,4 +1,4 @@
-"""Where everything of the calculation's page lies at a given width. Lengths are logical pixels."""
+"""The layout of the calculation's page at a given width. Lengths are logical pixels."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WRAP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.Text
 
 @dataclass(frozen=True)
 class Measures:
-    """How wide the parts of a row are at a page's width, and how many columns fit."""
+    """The widths of a row's parts for a page width, and how many columns fit."""
 
     label: float
     note: float
@@ -42,7 +42,7 @@ class Measures:
 
     @classmethod
     def for_page(cls, width: float, decimals: int) -> Measures:
-        """For a page `width` px wide whose numbers have that many decimals."""
+        """For a page `width` px wide whose numbers have this many decimals."""
         scale = themes.text_scale()
         label = min(_LABEL * scale, width * 0.3)
         note = 0.0 if width < _NARROW * scale else _NOTE * scale
@@ -56,7 +56,7 @@ class Measures:
 
     @property
     def words(self) -> int:
-        """How many columns of keys fit where only a word stands above each."""
+        """How many columns of keys fit if only a word is above each."""
         return max(1, int(self.room // (_WORD * themes.text_scale())))
 
     @property
@@ -86,7 +86,7 @@ class PlacedBlock:
 
 @dataclass
 class PlacedRow:
-    """One row: its whole line, its label, the room of its numbers or text, its note."""
+    """One row: its whole line, its label, the space for its numbers or text, its note."""
 
     row: PageRow
     card: PlacedBlock
@@ -100,19 +100,19 @@ class PlacedRow:
 
 @dataclass(frozen=True)
 class Below:
-    """What blocks take that are still to come: px of the widest one's numbers, px of height."""
+    """The size of blocks still to come: px of the widest one's numbers, px of height."""
 
     wide: float = 0.0
     height: float = 0.0
 
 
 def _rects_of(placed: Iterable[PlacedNumber | PlacedRow]) -> np.ndarray:
-    """(N, 4) left, top, right and bottom: a screen reader asks for what lies at thousands of points."""
+    """(N, 4) left, top, right and bottom, as a screen reader queries thousands of points."""
     return np.array([one.rect.getCoords() for one in placed]).reshape(-1, 4)
 
 
 def _first_at(rects: np.ndarray, point: QPointF) -> int | None:
-    """The place of the first rectangle that holds a point."""
+    """The index of the first rectangle that contains a point."""
     (left, top, right, bottom), x, y = rects.T, point.x(), point.y()
     found = np.flatnonzero((left <= x) & (x <= right) & (top <= y) & (y <= bottom))
     return int(found[0]) if len(found) else None
@@ -147,8 +147,8 @@ class PageLayout:
     # ---- finding things
 
     def place_at(self, point: QPointF) -> object:
-        """What lies under a point: the place of a number, ("key", key), ("turn", (entry of Choice.pages, ±1)) or
-        ("step", step); None for nothing."""
+        """What is at a point: the index of a number, ("key", key), ("turn", (entry of Choice.pages, ±1)) or ("step",
+        step); None for nothing."""
         if (number := _first_at(self._number_rects, point)) is not None:
             return number
         for card in (one for one in self.cards if one.rect.top() <= point.y() <= one.rect.bottom()):
@@ -182,15 +182,15 @@ class PageLayout:
         return _rects_of(self.rows)
 
     def span(self, step: int, card: str = "") -> tuple[float, float]:
-        """Top and bottom of the rows of a step, with the heading of the card that they begin in; of a card that is
-        named, if there is one."""
+        """Top and bottom of the rows of a step, with the heading of the card in which they begin; or of the named card,
+        if it exists."""
         if named := [placed.rect for placed in self.cards if card and placed.block.card == card]:
             return named[0].top(), named[0].bottom()
         found = [placed for placed in self.rows if placed.row.step == step]
         return (found[0].card.rect.top(), found[-1].rect.bottom() + PAD) if found else (0.0, 0.0)
 
     def result_words(self, row: PageRow) -> tuple[str, Number | None]:
-        """The words behind a row, and the number behind them."""
+        """The text behind a row, and the number behind it."""
         if self.depth == "picture" and row.figure is not None:
             return row.figure
         return ("" if self.depth == "picture" and row.result is not None else row.note), (
@@ -198,17 +198,17 @@ class PageLayout:
         )
 
     def bar_width(self, card: PlacedBlock, count: int) -> float:
-        """Px of one bar of a picture: a column's where these have words above them."""
+        """Width of one bar in px: a column's if columns have words above them."""
         return card.heads[0].width() if card.heads else self._bar(count)
 
     def below(self, count: int) -> Below:
-        """What the cards take that follow so many."""
+        """The size of the cards after the first `count`."""
         wide = max((self._columns_end(card.block) for card in self.cards[count:]), default=0.0)
         return Below(wide, self.height - self.cards[count - 1].rect.bottom())
 
     @cached_property
     def scales(self) -> dict[str, float]:
-        """The largest size of each group of rows that share a scale."""
+        """The largest magnitude of each group of rows that share a scale."""
         found: dict[str, float] = {}
         for placed in self.rows:
             row = placed.row
@@ -221,7 +221,7 @@ class PageLayout:
     # ---- placing
 
     def _columns_end(self, block: Block) -> float:
-        """Px that the numbers or bars of a card take: notes stand behind those of the widest one."""
+        """Where in px the numbers or bars of a card end: notes follow those of the widest one."""
         if self.depth == "numbers" or block.keys or block.named:
             return len(block.columns) * self._cell(block)
         most = max((len(row.whole) or len(row.numbers) for row in block.rows), default=0)
@@ -231,12 +231,12 @@ class PageLayout:
         return min(self.measures.room / max(1, count), _WIDEST_BAR * themes.text_scale())
 
     def _cell(self, block: Block) -> float:
-        """Px of one column: they share out the room, and are not wider than reads well."""
+        """Width of one column in px: columns share the room, up to a readable maximum."""
         room = self.measures.room / max(1, len(block.columns))
         return min(room, _WIDEST * themes.text_scale() * (1.15 if block.keys else 1.0))
 
     def _place(self, block: Block, top: float) -> float:
-        """Places one card at `top`; returns where it ends."""
+        """Places one card at `top`; returns its bottom."""
         y = top + PAD - 4
         card = PlacedBlock(block, QRectF(), QRectF(PAD, y, self.width - 2 * PAD, self.line))
         y += self.line + 4
@@ -252,7 +252,7 @@ class PageLayout:
         return card.rect.bottom()
 
     def _place_pager(self, card: PlacedBlock) -> None:
-        """Its words at the right of the title, and the arrows behind them."""
+        """Places its text at the right of the title, and the arrows behind it."""
         pager, numbers = card.block.pager, self.depth == "numbers"
         if pager is None or self.depth in ("formula", "code"):
             return
@@ -268,7 +268,7 @@ class PageLayout:
         card.pager = QRectF(right - wide, card.title.top(), wide, card.title.height())
 
     def _place_heads(self, card: PlacedBlock, y: float) -> float:
-        """Words above the columns: unit numbers, or the keys' tokens."""
+        """Places labels above the columns: unit numbers, or the keys' tokens."""
         block = card.block
         if self.depth == "picture" and not block.named and (not block.keys or block.values != len(block.columns)):
             return y
@@ -295,7 +295,7 @@ class PageLayout:
         return y + height
 
     def _place_result(self, placed: PlacedRow, at_row: int) -> None:
-        """The number at the end of a row, behind its note."""
+        """Places the number at the end of a row, behind its note."""
         words, result = self.result_words(placed.row)
         note = placed.note
         if result is None or note.width() < self.measures.unit:
@@ -306,7 +306,7 @@ class PageLayout:
         self.numbers.append(PlacedNumber(result, rect, at_row, len(placed.row.numbers)))
 
     def _place_text(self, card: PlacedBlock, row: PageRow, label: QRectF, first: bool) -> float:
-        """Formula or code instead of numbers, broken into as many lines as it needs."""
+        """Places a formula or code instead of numbers, wrapped as needed."""
         left, y, wide = label.right(), label.top(), self.width - label.right() - PAD
         texts: list[tuple[Role, str, QRectF]] = []
         down = y + AIR / 2
@@ -325,7 +325,7 @@ class PageLayout:
         return rect.bottom()
 
     def _lines(self, row: PageRow) -> list[tuple[Role, str]]:
-        """(font, text) of what stands in a row in place of numbers."""
+        """(font, text) of what a row has in place of numbers."""
         if row.missing:
             return [("small", row.missing)]
         if self.depth == "code":
@@ -342,8 +342,8 @@ class PageLayout:
 def fitted(
     layout: Callable[[Sequence[Block]], PageLayout], blocks: Sequence[Block], step: int, card: str, room: float
 ) -> PageLayout:
-    """All blocks where they fit into `room` px of height; else the one with a step, or the card that is named, and as
-    many behind it as fit."""
+    """All blocks if they fit into `room` px of height; otherwise the one with a step, or the named card, and as many
+    after it as fit."""
     page = layout(blocks)
     found = [at for at, block in enumerate(blocks) if card and block.card == card]
     first = next(iter([*found, *(at for at, block in enumerate(blocks) if step in block.steps())]), 0)
@@ -355,7 +355,7 @@ def fitted(
 
 
 def _all_words(block: Block) -> str:
-    """How much a picture shows: all of it."""
+    """Says that a picture shows all of a block."""
     if block.keys:
         return tr("all {count:,} keys", count=block.values) if block.values > 1 else tr("one key")
     return tr("all {count:,} units", count=block.values) if block.values > 1 else tr("one unit")

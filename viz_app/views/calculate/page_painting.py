@@ -1,4 +1,5 @@
-"""Paints a page of the calculation: cells coloured by their sign, bars, formulas, code; the present step stands out.
+"""Paints a page of the calculation: cells coloured by their sign, bars, formulas, code; the present step is
+highlighted.
 
 Lengths are logical pixels.
 """
@@ -37,14 +38,17 @@ _CHECK = "\u2713"
 
 
 class Rects:
-    """Many QRectF whose numbers NumPy writes: made one by one they take four times as long as their painting. pyqtgraph
-    has the same inside, but loading it takes a quarter of a second, which this view need not wait for."""
+    """Many QRectF filled by NumPy: made one by one they take four times as long as painting them.
+
+    pyqtgraph has the same, but importing it takes a quarter of a second, which this view need not wait for.
+    """
 
     def __init__(self) -> None:
         self._numbers, self._made = np.empty((0, 4)), list[QRectF]()
 
     def filled(self, *numbers: npt.ArrayLike) -> list[QRectF]:
-        """Lefts, tops, widths and heights as rectangles, valid until the next call; one of them gives their count."""
+        """Rectangles from lefts, tops, widths and heights, valid until the next call; one of them determines the
+        number."""
         columns = np.broadcast_arrays(*numbers)
         if (count := columns[0].size) > len(self._made):
             self._numbers = np.empty((count, 4))
@@ -58,7 +62,7 @@ _BARS = Rects()
 
 
 class PagePainter:
-    """Paints `page` with `step` standing out. `lit` are numbers that are inputs of `held`, the one pointed at."""
+    """Paints `page` with `step` highlighted. `lit` are numbers that are inputs of `held`, the hovered one."""
 
     def __init__(self, page: PageLayout, step: int) -> None:
         self.page, self.step = page, step
@@ -70,7 +74,7 @@ class PagePainter:
         self.lit: Collection[int] = ()
 
     def paint(self, painter: QPainter, seen: QRegion | None = None) -> None:
-        """What reaches into `seen` of the page, everything by default."""
+        """Paints what intersects `seen`, everything by default."""
 
         def reaches(rect: QRectF) -> bool:
             return seen is None or seen.intersects(rect.toAlignedRect())
@@ -89,7 +93,7 @@ class PagePainter:
             painting.draw_rounded(painter, placed.rect.adjusted(1, 1, -1, -1), corner=3, line=line, width=2.0)
 
     def _is_loud(self, row: PageRow) -> bool:
-        """Whether a row belongs to the present step, or to the card that stands in its place."""
+        """Whether a row belongs to the present step, or to the card shown in its place."""
         return id(row) in self._own if self._own else row.step == self.step
 
     # ---- cards and rows
@@ -137,7 +141,7 @@ class PagePainter:
             draw_words(painter, room, words, theme.q("muted"), font=Canvas.font_of("small"))
 
     def _label(self, painter: QPainter, placed: PlacedRow) -> None:
-        """Number of the step, and the row's name in the colour of whose it is."""
+        """The number of the step, and the row's name in its colour."""
         theme, row, badge, loud = self.theme, placed.row, self.page.line + 2, self._is_loud(placed.row)
         if placed.first:
             spot = QRectF(placed.label.left() - 3, placed.label.top(), badge, placed.label.height())
@@ -177,12 +181,12 @@ class PagePainter:
         painting.draw_number(painter, QPointF(x, box.center().y()), text)
 
     def _colours(self, number: Number, row: PageRow) -> tuple[QColor, QColor]:
-        """(ground, ink) of a cell."""
+        """(background, text colour) of a cell."""
         scale = self.colours.get(row.scale, _WEIGHTS) if number.look in ("signed", "whole") else _WEIGHTS
         return coloured(number.value if math.isfinite(number.value) else 0.0, scale, self.theme)
 
     def _quiet(self, number: Number, row: PageRow) -> tuple[QColor, QColor]:
-        """The same, paler, and the quietest ink that can still be read on it."""
+        """The same, paler, with the palest text colour that is legible on it."""
         full, panel, share = self._colours(number, row)[0], self.theme.q("panel"), _QUIET
         if number.look == "weight" and math.isfinite(number.value):  # the ramp's dark end would pale to a grey
             full, share = self.theme.q("source"), _QUIET * min(1.0, max(0.0, number.value))
@@ -201,7 +205,8 @@ class PagePainter:
     # ---- bars
 
     def _bars(self, painter: QPainter, placed: PlacedRow) -> None:
-        """All values of a row as bars up and down from a middle line; as many as there are pixels, each the largest."""
+        """All values of a row as bars up and down from a middle line; at most one per pixel, the largest of its
+        group."""
         row, theme = placed.row, self.theme
         body = placed.body.adjusted(0, 3, 0, -3)
         if row.numbers and row.numbers[0].look == "mask":
@@ -228,8 +233,8 @@ class PagePainter:
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _mask_bars(self, painter: QPainter, placed: PlacedRow, body: QRectF) -> None:
-        """Every key's cell, without a check mark where there is no room for it; if there is none for the gaps
-        between cells either, neighbours that are hidden for one reason are one cell."""
+        """Every key's cell, without a check mark if it does not fit; if even gaps do not fit, neighbours hidden for the
+        same reason form one cell."""
         cells = np.asarray(placed.row.whole, np.int64)
         wide = self.page.bar_width(placed.card, len(cells))
         gap = 1 if wide >= _APART else 0
@@ -242,7 +247,7 @@ class PagePainter:
 
 
 def _pooled(values: np.ndarray, most: int) -> np.ndarray:
-    """At most `most` values: of each group of neighbours the one farthest from 0; what is not a number counts 0."""
+    """At most `most` values: of each group of neighbours the one farthest from 0; NaN counts as 0."""
     array = np.asarray(values, np.float32)
     if not np.isfinite(array).all():
         array = np.nan_to_num(array, posinf=0.0, neginf=0.0)

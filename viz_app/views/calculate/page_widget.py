@@ -1,4 +1,4 @@
-"""The page of the calculation as a widget: pointing at a number lights up its inputs, a click says where it is from."""
+"""The page of the calculation as a widget: hovering a number highlights its inputs, a click shows its source."""
 
 from __future__ import annotations
 
@@ -61,8 +61,7 @@ class PageWidget(Canvas):
 
     @property
     def page(self) -> PageLayout | None:
-        """The page. What was left until it is seen or asked for is made now, in the room that was saved for it; the
-        numbers made before keep their places."""
+        """The page. What was deferred is made now, in the space reserved for it; existing numbers keep their places."""
         if self.laid is not None and self.laid.finish is not None:
             self.laid = self.laid.finish()
             self._fit()
@@ -70,7 +69,7 @@ class PageWidget(Canvas):
         return self.laid
 
     def _page_to(self, bottom: float) -> PageLayout | None:
-        """The page, made down to a height at least."""
+        """The page, complete down to at least this height."""
         return self.laid if self.laid is not None and bottom < self.laid.ready else self.page
 
     def _fit(self) -> None:
@@ -84,7 +83,7 @@ class PageWidget(Canvas):
         return self.laid.numbers[at] if self.laid is not None and at is not None else None
 
     def show_page(self, page: PageLayout, trace: Trace, step: int) -> None:
-        """Another page or step."""
+        """Sets another page or step."""
         if self.start() is not None:
             self.point_at(None)
         self.laid, self._trace = page, trace
@@ -92,7 +91,7 @@ class PageWidget(Canvas):
         self.show_step(step)
 
     def show_step(self, step: int) -> None:
-        """Another step of the same page."""
+        """Sets another step of the same page."""
         self._step = step
         self.setAccessibleDescription(step_words(step))
         self.update()
@@ -101,7 +100,7 @@ class PageWidget(Canvas):
         return QSize(600, self.height())
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        """The page; the number that is pointed at and its inputs ringed."""
+        """The page, with rings around the hovered number and its inputs."""
         seen = self.exposed
         page = self.page if seen is None else self._page_to(seen.boundingRect().bottom())
         if page is not None:
@@ -110,7 +109,7 @@ class PageWidget(Canvas):
             made.paint(painter, seen)
 
     def ring_rect(self) -> QRectF:
-        """What is seen of the page."""
+        """The visible part of the page."""
         return QRectF(self.visibleRegion().boundingRect())
 
     # ---- pointing
@@ -120,7 +119,7 @@ class PageWidget(Canvas):
         return page.place_at(point) if page is not None else None
 
     def point_at(self, place: object) -> None:
-        """Lights up the number at this place of the page, with its inputs; None lets go. Their rows are painted."""
+        """Highlights the number at this place with its inputs; None for none. Repaints their rows."""
         if place == self.pointed:
             return
         before = self._ringed()
@@ -140,7 +139,7 @@ class PageWidget(Canvas):
             self.key_hovered.emit(key)
 
     def _ringed(self) -> set[tuple[int, bool]]:
-        """The numbers with a ring: their places, and whether it is that of the one pointed at."""
+        """The ringed numbers: their places, and whether it is the hovered one."""
         at = self.start()
         return {(one, False) for one in self._lit} | (set() if at is None else {(at, True)})
 
@@ -149,7 +148,7 @@ class PageWidget(Canvas):
         return (self._trace, source) if source is not None and self._trace is not None else None
 
     def _inputs(self, at: int) -> frozenset[int]:
-        """The places of the inputs of a number that are on the page so far."""
+        """The places of a number's inputs on the page so far."""
         assert self.laid is not None and self._trace is not None
         source = self.laid.numbers[at].number.source
         if source is None:
@@ -157,7 +156,7 @@ class PageWidget(Canvas):
         return self._on_page(provenance.inputs_of(self._trace, source), _BACK) - {at}
 
     def _on_page(self, inputs: tuple[Source, ...], back: int) -> frozenset[int]:
-        """The places of these numbers; of one that is not on the page those of what it is made of, `back` times."""
+        """The places of these numbers; for one that is not on the page, of its inputs, `back` levels deep."""
         assert self.laid is not None and self._trace is not None
         found: frozenset[int] = frozenset()
         for one in inputs:
@@ -179,7 +178,7 @@ class PageWidget(Canvas):
         return tr("Click to follow this key instead.")
 
     def tip_of(self, place: object) -> str:
-        """A number in a line: what it is and that a click tells more."""
+        """A number on one line: what it is, and that a click tells more."""
         if not isinstance(place, int) or self.laid is None or self._trace is None:
             return ""
         number = self.laid.numbers[place].number
@@ -194,7 +193,7 @@ class PageWidget(Canvas):
         return " ".join([*words, tr("Click to see where it comes from.")])
 
     def tip_at(self, point: QPointF) -> str:
-        """A number's words, else those of its row."""
+        """A number's text, otherwise that of its row."""
         page = self._page_to(point.y())
         place, row = self.place_at(point), page.row_at(point) if page is not None else None
         return self.tip_of(place) if isinstance(place, int) else row.row.tip if row is not None else ""
@@ -223,7 +222,7 @@ class PageWidget(Canvas):
         return self.pointed if isinstance(self.pointed, int) else None
 
     def walk(self, place: object, down: int, right: int) -> int | None:
-        """The number beside the one that is lit; the first one of the step where none is."""
+        """The number beside the highlighted one; the first one of the step if there is none."""
         if self.page is None or not self.page.numbers:
             return None
         numbers, rows = self.page.numbers, self.page.rows
@@ -242,7 +241,7 @@ class PageWidget(Canvas):
 
 
 class PageArea(QScrollArea):
-    """The window onto a page that is longer than its room: it brings the present step into sight."""
+    """The scrolling viewport of a page: it brings the present step into view."""
 
     def __init__(self, page: PageWidget, parent: QWidget) -> None:
         super().__init__(parent)
@@ -254,12 +253,12 @@ class PageArea(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def forget(self) -> None:
-        """The next step is scrolled to, whatever was seen before."""
+        """Scrolls to the next step in any case."""
         self._scrolled = None
 
     def reveal(self, page: PageLayout, step: int, card: str, room: float) -> None:
-        """Brings a step, or the card that is named, into sight in `room` px of height, when it, the place of its rows
-        or the room has changed."""
+        """Brings a step, or the named card, into view in `room` px of height, when it, the place of its rows or the
+        room has changed."""
         view, (top, bottom) = self.parentWidget(), page.span(step, card)
         if view is None or self._scrolled == (step, top, bottom, view.width(), room):
             return

@@ -1,4 +1,5 @@
-"""The pages of the calculation: the blocks of a cell laid out, those of its head before the rest of a run is there.
+"""The pages of the calculation: the blocks of a cell laid out; until the rest of a run has arrived, those of its head
+only.
 
 Lengths are logical pixels.
 """
@@ -33,11 +34,9 @@ _WAITING = tr("Waiting for the other numbers of this run…")
 
 
 class Pages:
-    """Makes the pages of one view. `options` are those of the view, inside what there is.
-
-    What a whole page had below the blocks of the head is remembered: while the rest of the next run is to come, or is
-    not seen, its page is as long and as wide.
-    """
+    """Makes the pages of one view. `options` are those of the view, clamped. The size of what follows the blocks of the
+    head is remembered: until the rest of the next run arrives, or while it is out of view, its page is as long and as
+    wide."""
 
     def __init__(self) -> None:
         self.weights = LastWeights()
@@ -45,14 +44,14 @@ class Pages:
         self._made: tuple[Trace, object, PageLayout] | None = None
 
     def read(self, trace: Trace) -> None:
-        """Reads what the first page of a model takes: weights, words, and the lines of the model's source."""
+        """Reads what the first page of a model needs: weights, words, and the lines of the model's source."""
         self.weights.read(trace.model)
         for part in ("self_attn", "ff_sublayer", "embed"):
             code_line(f"encoder.layers.0.{part}.normed", trace.spec)
 
     def blocks(self, trace: Trace, place: Place, options: Any, width: float) -> list[Block]:
-        """All blocks of a cell for a page `width` px wide; of those after the head, before the rest of the run is
-        there, that they are to come."""
+        """All blocks of a cell for a page `width` px wide; those after the head are placeholders until the rest of the
+        run arrives."""
         choice = _choice(options, width)
         found = AttentionBlocks(trace, place, choice).blocks()
         if trace.model.recorded:  # this program did not compute its numbers
@@ -117,7 +116,7 @@ class Pages:
 
 
 def _choice(options: Any, width: float) -> Choice:
-    """What there is room for."""
+    """What fits at this width."""
     measures = Measures.for_page(width, options.digits)
     keys = measures.words if options.depth == "picture" else measures.keys
     pages = (options.page_head, options.page_model, options.page_wide)
@@ -125,19 +124,18 @@ def _choice(options: Any, width: float) -> Choice:
 
 
 def _can_wait(options: Any) -> bool:
-    """Whether the blocks behind those of the head are as high whichever cell is followed, and none of them is asked
-    for."""
+    """Whether the blocks after those of the head have the same height for every cell, and none of them is requested."""
     asked = options.step > STEP or options.card or options.number or options.scaled or options.dropout
     return options.depth in BARE and not asked and not options.letters
 
 
 def _apart(trace: Trace, place: Place) -> bool:
-    """Whether the head's own blocks are the first ones, and each key brings all that they show."""
+    """Whether the head's own blocks come first, and each key brings everything that they show."""
     own = not adds_position_bias(trace.spec, place.kind) and trace.has(place.kind, "head_outputs", place.layer)
     return own and trace.spec.d_model > SMALL and not trace.model.recorded
 
 
 def _after_head(missing: str) -> Block:
-    """In place of what follows after one head: why it is not there."""
+    """A placeholder for what follows one head: why it is not there."""
     rows = (PageRow(at, name.lower(), missing=missing) for at, (name, _) in list(enumerate(STEPS, 1))[STEP:])
     return Block(tr("After this head"), tr("what the layer does with all heads"), (), tuple(rows))

@@ -1,7 +1,4 @@
-"""What stands above the calculation: parts in lines that break where the width ends, the steps, the segments.
-
-Lengths are logical pixels.
-"""
+"""The toolbar of the calculation: parts on lines that wrap, the steps, the choices. Lengths are logical pixels."""
 
 from __future__ import annotations
 
@@ -42,8 +39,8 @@ _NAMED = 15  # characters of a text that "Back" names
 
 @lru_cache(maxsize=4)
 def _widths(_points: float) -> tuple[int, int]:
-    """Px of the names of all steps, and of the longest one with the numbers of the others, in letters of that size:
-    measured once, as a layout asks dozens of times."""
+    """Width in px of all step names, and of the longest one with the numbers of the others, at this text size: cached,
+    as a layout asks dozens of times."""
     metrics = QFontMetricsF(themes.font("small"))
     names = sum(metrics.horizontalAdvance(f"{at} {name}") + _TIGHT for at, (name, _) in enumerate(STEPS, 1))
     widest = max(metrics.horizontalAdvance(f"10 {name}") for name, _ in STEPS) + 12
@@ -51,7 +48,7 @@ def _widths(_points: float) -> tuple[int, int]:
 
 
 class StepBar(Canvas):
-    """The steps in a row with an arrow at each end. With the focus on it, arrows, Home and End go through them."""
+    """The steps in a row with an arrow at each end. With the focus on it, arrow keys, Home and End go through them."""
 
     accessible_role = QAccessible.Role.List
     chosen = Signal(int)  # step, from 1
@@ -79,7 +76,7 @@ class StepBar(Canvas):
         return QSize(names + 2 * self._arrow() + 1, self._side())
 
     def minimumSizeHint(self) -> QSize:
-        """Room for the present step's name and the numbers of the others."""
+        """The width of the present step's name and the numbers of the others."""
         _, least = _widths(QApplication.font().pointSizeF())
         return QSize(min(least, themes.px(300)) + 2 * self._arrow(), self._side())
 
@@ -113,7 +110,7 @@ class StepBar(Canvas):
         return [*found, (-2, QRectF(self.width() - arrow, 0, arrow, side), "")]
 
     def place_at(self, point: QPointF) -> int | None:
-        """The step under a point that a click goes to."""
+        """The step that a click at a point goes to."""
         for step, rect, _ in self.cells():
             if rect.contains(point):
                 wanted = {-1: self.step - 1, -2: self.step + 1}.get(step, step)
@@ -171,8 +168,8 @@ class StepBar(Canvas):
 
 
 class TinyButton(QPushButton):
-    """Leads into the tiny example and back to the run that it took the place of, or if that is not known to the
-    program's first one. `asked` carries a Wish of all fields of the run that is wanted."""
+    """Opens the tiny example and returns to the previous run, or if that is unknown to the program's first one. `asked`
+    carries a Wish for all fields of the run."""
 
     asked = Signal(object)
 
@@ -183,7 +180,7 @@ class TinyButton(QPushButton):
         self.clicked.connect(lambda: self.asked.emit(self._other_run))
 
     def show_run(self, run: RunSpec) -> None:
-        """Leads in from this run, or out of it. The run that was left is shown until the tiny example is there."""
+        """Updates for this run. The previous run is shown until the tiny example has arrived."""
         self._run = run
         if not self.inside and run != self._before:
             self._before = None
@@ -196,7 +193,7 @@ class TinyButton(QPushButton):
         return self._run.model == TINY
 
     def _back_words(self) -> str:
-        """Where the button leads out to, with a few words of the text."""
+        """What the button returns to, with a few words of the text."""
         if self._before is None:
             return tr("Back to the translator")
         text = self._before.source[0].replace("&", "&&").strip()
@@ -206,7 +203,7 @@ class TinyButton(QPushButton):
         return tr("Back to {text}", text=quoted(short))
 
     def _other_run(self, run: RunSpec) -> dict[str, Any]:
-        """The run that the present one gives way to, field by field."""
+        """The run that replaces the present one, field by field."""
         if run.model == TINY:
             examples = next((info.examples[:1] for info in bundled_models() if info.folder == ""), ())
             wanted = self._before or RunSpec(source=examples or ("",))
@@ -235,7 +232,7 @@ def _widest(words: Sequence[str], box: DropDown) -> int:
 
 
 class CalculateBar(QWidget):
-    """Which attention, head, query and key are followed, in how much detail, which step stands out."""
+    """Which attention, head, query and key are shown, in how much detail, which step is highlighted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -253,7 +250,7 @@ class CalculateBar(QWidget):
             self._flow.addWidget(part)
 
     def show_place(self, shot: Snapshot, place: Place | None, depth: str, step: int) -> None:
-        """Shows the cell that is followed, None for none, without a signal."""
+        """Shows the cell, None for none, without a signal."""
         self._there, self._run = place is not None, shot.state.run
         self.kind.set_available(shot.trace.kinds, NOT_RECORDED)
         self.kind.show_value(shot.look.kind)
@@ -271,7 +268,7 @@ class CalculateBar(QWidget):
             self._fill(box, words, chosen, widest)
 
     def _names(self, one: Sentence, kind: str) -> Sequence[Names]:
-        """What queries and keys are called, with the px of the widest name; kept for each kind of attention."""
+        """The names of queries and keys, with the width of the widest in px; cached for each kind of attention."""
         if self._named is None or self._named[0] is not one or self._named[1] != themes.text_scale():
             self._named = one, themes.text_scale(), {}
         kept = self._named[2]
@@ -282,12 +279,12 @@ class CalculateBar(QWidget):
         return kept[kind]
 
     def _fill(self, box: DropDown, words: Sequence[str], chosen: int, widest: int) -> None:
-        """Other entries; the box is as wide as the longest one, up to a limit."""
+        """Sets the entries; the box is as wide as the longest one, up to a limit."""
         box.fill(words, chosen)
         box.setFixedWidth(widest + themes.px(36))
 
     def fit(self, width: int, room: float) -> None:
-        """Breaks into lines; where they take more than `room` px of height, parts are left out, the steps never."""
+        """Breaks into lines; if they take more than `room` px of height, parts other than the steps are left out."""
         self._flow.setEnabled(False)  # each part that shows itself would lay out the whole view again
         for choice in (self.kind, self.depths):
             show_part(choice, True)
@@ -309,5 +306,5 @@ class CalculateBar(QWidget):
         self._flow.activate()
 
     def room_in(self, height: float) -> float:
-        """What is left of a view's height, px."""
+        """The height that remains for the page, px."""
         return max(1.0, height - self.height() - 8)

@@ -1,4 +1,4 @@
-"""Calculate: one cell of attention step by step, from query and key to the end of its layer, in recorded numbers."""
+"""Calculate: one cell of attention step by step, from query and key to the output of its layer, in recorded numbers."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _CONTROLS = {
 
 
 class Calculate(View):
-    """The steps as cards of numbers; the present one stands out."""
+    """The steps as cards of numbers; the present one is highlighted."""
 
     title = tr("Calculate")
     sentence = tr("One query reads one key: every number along the way, from the running model.")
@@ -64,7 +64,7 @@ class Calculate(View):
     @dataclass(frozen=True)
     class Options:
         """order and digits as their labels say; depth, a key of DEPTHS; step from 1; page_* pages of units, from 0;
-        card, of one behind the steps that is in sight in place of the step, a Block.card as "norms"."""
+        card, a Block.card after the steps that is in view in place of the step, such as "norms"."""
 
         order: str = option(
             "first", tr("Units"), depth="full",
@@ -130,7 +130,7 @@ class Calculate(View):
         return tr("{row} reads “{token}”", row=row, token=selection.key_name(one, place.kind, place.key))
 
     def derivation(self) -> tuple[str, tuple[int, ...]]:
-        """Which cell of which head is followed."""
+        """Which cell of which head is calculated."""
         shot, place = self._shot, self._place
         if shot is None or place is None:
             return "", ()
@@ -159,7 +159,7 @@ class Calculate(View):
         return self.sheet
 
     def table(self) -> ExportTable | None:
-        """The numbers on the page, each with the tensor that it is from."""
+        """The numbers on the page, each with its tensor."""
         shot, place = self._shot, self._place
         if shot is None or place is None:
             return None
@@ -194,7 +194,7 @@ class Calculate(View):
             self._scroll_to_step(page)
 
     def _show_step(self) -> None:
-        """The same page with another step, or the same one."""
+        """The same page with the present step."""
         self.bar.steps.show_step(self._options().step)
         self.sheet.show_step(self._options().step)
         page = self.sheet.laid if self._options().step <= STEP and not self._options().card else self.sheet.page
@@ -202,7 +202,7 @@ class Calculate(View):
             self._scroll_to_step(page)
 
     def _options(self) -> Options:
-        """The options of the moment, inside what there is."""
+        """The current options, clamped."""
         options = options_of(self._shot, self.Options)
         depth = options.depth if options.depth in DEPTHS else "picture"
         return replace(options, step=max(1, min(options.step, len(STEPS))), depth=depth)
@@ -212,7 +212,7 @@ class Calculate(View):
         return self._pages.page(shot.trace, place, self._options(), width, room, saves)
 
     def needs_rest(self, shot: Snapshot) -> bool:
-        """Whether more is seen than the attention of the head, of which each key brings all numbers."""
+        """Whether more is visible than the attention of the head, for which each key brings all numbers."""
         place, page, options = place_of(shot), self.sheet.laid, self._options()
         if place is None or page is None or self.presented or options.step > STEP or options.card:
             return True
@@ -226,13 +226,13 @@ class Calculate(View):
     # ---- what the user does
 
     def _go_to(self, step: int) -> None:
-        """Another step, in place of a card that is in sight."""
+        """Goes to another step, in place of a card in view."""
         wanted, given = max(1, min(step, len(STEPS))), self._options()
         if wanted != given.step or given.card:
             self.opted.emit({"step": wanted, **({"card": ""} if given.card else {})})
 
     def _turn(self, sort: int, by: int) -> None:
-        """Other units of a head, of the model or of the feed-forward."""
+        """Turns to other units of a head, of the model or of the feed-forward."""
         name = ("page_head", "page_model", "page_wide")[sort]
         self.opted.emit({name: max(0, getattr(self._options(), name) + by)})
 
@@ -247,14 +247,14 @@ class Calculate(View):
             self.picked.emit({"query": query, "key": key, "reading": "row"})
 
     def _cell_of(self, key: int | None) -> Cell | None:
-        """The cell of a key in the row that is followed; None for padding."""
+        """The cell of a key in the present row; None for padding."""
         shot, place = self._shot, self._place
         if shot is None or place is None or key is None or key >= shot.trace.size(place.kind, place.sentence)[1]:
             return None
         return place.query, key
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """[ and ] go through the steps; Shift and an arrow key follow another cell."""
+        """[ and ] go through the steps; Shift and an arrow key go to another cell."""
         key = Qt.Key(event.key())
         if key in _STEPS:
             self.commanded.emit(f"calculation.{_STEPS[key]}")  # two keys may come between two pictures
@@ -280,7 +280,7 @@ class Calculate(View):
             settle(self)
 
     def paint_content(self, painter: QPainter, room: QRectF) -> None:
-        """Paints the whole page; one that is too high is laid out wider and painted smaller."""
+        """Paints the whole page; one that is too high is laid out wider and scaled down."""
         shot, place = self._shot, self._place
         assert shot is not None and place is not None
         page = self._page(shot, place, room.width(), saves=False)

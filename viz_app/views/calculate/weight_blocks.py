@@ -1,5 +1,6 @@
-"""What stands beside the calculation of a cell: the key's token in the table of embeddings with the nearest rows, the
-four parts of a score, in a tiny model x · W_q as a product, and the norms side by side on one vector. No Qt.
+"""Blocks beside the calculation of a cell that need the model's weights: the key's token in the embedding table with
+the nearest rows, the four parts of a score, in a tiny model x · W_q as a product, and the norms side by side on one
+vector. No Qt.
 
 Shapes: V vocabulary, D width of the model, K of a head.
 """
@@ -38,7 +39,7 @@ _PARTS = (
 
 
 class WeightBlocks:
-    """The blocks of one cell that the weights of its model allow."""
+    """The blocks of one cell for which the weights of its model are available."""
 
     def __init__(self, trace: Trace, place: Place, choice: Choice, weights: Parameters) -> None:
         self.trace, self.place, self.choice, self.weights = trace, place, choice, weights
@@ -50,7 +51,7 @@ class WeightBlocks:
 
     @staticmethod
     def _made(*blocks: Callable[[], Block]) -> list[Block]:
-        """Those whose numbers were recorded, with weights that the file has."""
+        """Those whose numbers were recorded, with weights in the file."""
         found = []
         for make in blocks:
             with suppress(Refused, KeyError, IndexError):
@@ -63,14 +64,14 @@ class WeightBlocks:
         )
 
     def _units_of(self, total: int) -> tuple[list[int], Pager]:
-        """The units of the model that are shown, and how many they are."""
+        """The shown units of the model, and their number."""
         units = shown_units(total, self.choice, 1, None)
         return units, Pager(tr("{count} of {total:,} units", count=len(units), total=total))
 
     # ---- x · W_q
 
     def _product(self) -> Block:
-        """The query as what it is multiplied of: each unit of x times its row of W_q, and the sum."""
+        """The query as a product: each unit of x times its row of W_q, and the sum."""
         spec, place, trace = self.trace.spec.for_stack(self.place.kind), self.place, self.trace
         sublayer = arithmetic.sublayer_of(place.kind, place.layer)
         reads = f"{sublayer}.normed" if spec.norm_place == "pre" else arithmetic.stream_before(sublayer)
@@ -113,7 +114,7 @@ class WeightBlocks:
     # ---- norms
 
     def _norms(self) -> Block:
-        """What three norms make of the vector that this layer's norm reads, without γ and β."""
+        """The results of three norms for the vector that this layer's norm reads, without γ and β."""
         place, spec = self.place, self.trace.spec
         sublayer = arithmetic.sublayer_of(place.kind, place.layer)
         layer = sublayer.rpartition(".")[0]
@@ -146,7 +147,7 @@ class WeightBlocks:
     # ---- the table of embeddings
 
     def _embedding(self) -> Block:
-        """The key's token as a row of the table, and the rows that point in nearly the same direction."""
+        """The key's token as a row of the table, and the rows with nearly the same direction."""
         place, trace = self.place, self.trace
         kind = "decoder" if place.kind == "decoder" else "encoder"
         token = selection.key_token(trace.sentences[place.sentence], place.kind, place.key)
@@ -172,13 +173,13 @@ class WeightBlocks:
 
 
 class LastWeights:
-    """The weights of the model that was asked for last; a folder that cannot be read is not asked again."""
+    """The weights of the model that was requested last; a folder that cannot be read is not tried again."""
 
     def __init__(self) -> None:
         self._kept: tuple[str, Parameters | None] = "", None  # hash of the model
 
     def of(self, model: ModelInfo) -> Parameters | None:
-        """Those of this model, None if they cannot be read."""
+        """The weights of this model, None if they cannot be read."""
         known, found = self._kept
         if model.hash != known:
             found = None
@@ -188,7 +189,7 @@ class LastWeights:
         return found
 
     def read(self, model: ModelInfo) -> None:
-        """Reads what the blocks of every cell take: the tables of embeddings, and the words of the vocabulary."""
+        """Reads what the blocks of every cell need: the embedding tables, and the words of the vocabulary."""
         found = self.of(model)
         if found is not None:
             with suppress(Refused):

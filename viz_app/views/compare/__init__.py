@@ -1,1 +1,1 @@
-"""Two runs beside each other: A, which was pinned, and B, the present one."""
+"""Two runs side by side: A, which was pinned, and B, the present one."""

@@ -1,4 +1,4 @@
-"""What the present run is compared with: a button with all that is offered, one that pins it, one that lets A go."""
+"""What the present run is compared with: a menu of everything offered, a button that pins it, one that unpins A."""
 
 from __future__ import annotations
 
@@ -47,16 +47,16 @@ class PinChoices(QWidget):
         row_of(self.pin, self.button, (self.said, 1), self.drop, parent=self)
 
     def show_pinned(self, found: RunComparison | None) -> None:
-        """Says what A is, where no map has it above."""
+        """Describes A, if no map has it as title."""
         self.said.set_text("" if found is None else f"A: {found.a.name or tr('the same run')}")
 
     def show_run(self, shot: Snapshot) -> None:
-        """Offers what can be compared with this run."""
+        """Offers what this run can be compared with."""
         self._shot = shot
         show_part(self.drop, shot.state.pin is not None)
 
     def fill(self) -> None:
-        """Lists what there is now; all but the run itself, which has its own button."""
+        """Lists the offers, except the run itself, which has its own button."""
         menu, shot = self.button.menu(), self._shot
         empty(menu)
         if shot is None:
@@ -74,8 +74,8 @@ class PinChoices(QWidget):
 
 
 class NothingPinned(QWidget):
-    """Stands in place of the comparison while there is none: how to pin, and all that is offered as buttons, each
-    with what it does where there is a line for each."""
+    """In place of the comparison while nothing is pinned: how to pin, and all offers as buttons, each with an
+    explanation if there is a line for each."""
 
     chosen = Signal(object)
 
@@ -94,7 +94,7 @@ class NothingPinned(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """A line for each offer with what it does, else the buttons alone."""
+        """One line per offer with its explanation, otherwise just the buttons."""
         buttons = self.buttons[: len(self.offers)]
         needed = sum(button.sizeHint().height() + themes.px(12) for button in buttons)
         widest = max((button.sizeHint().width() for button in buttons), default=0)
@@ -106,7 +106,7 @@ class NothingPinned(QWidget):
             show_part(about, listed and at < len(buttons))
 
     def show_run(self, shot: Snapshot, reason: str) -> None:
-        """Offers what there is, or says what is waited for."""
+        """Shows the offers, or says what it is waiting for."""
         self.words.setText(reason or words.UNPINNED)
         found = () if reason else offers(shot.trace, shot.look)[1:]  # the run itself has its own button above
         if found == self.offers:
@@ -123,11 +123,11 @@ class NothingPinned(QWidget):
         self._fit()
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints the words alone: in a picture no button can be pressed."""
+        """Paints the text alone: in a picture no button can be pressed."""
         vector_painting.paint_words(painter, rect, "", self.words.text())
 
     def _add_line(self, at: int) -> None:
-        """A button for the offer of that number, and room for what it does."""
+        """Adds the button of an offer, and space for its explanation."""
         button, about = SlimButton(self.place), Caption("small", elastic=False, parent=self.place)
         button.clicked.connect(queued(self, partial(self._choose, at)))
         self.buttons.append(button)

@@ -1,4 +1,4 @@
-"""What is compared: two heads of two runs, which rows and columns of theirs belong together, and B − A. No Qt.
+"""What is compared: two heads of two runs, which of their rows and columns correspond, and B − A. No Qt.
 
 A is the pinned run, B the present one. Layers, heads, steps and places count from 0 here and from 1 in words.
 """
@@ -40,7 +40,7 @@ HeadAt = tuple[str, int, int]
 
 @dataclass(frozen=True, eq=False)
 class RunSide:
-    """One of the two runs, and the head of it that is compared; None if it has no such attention."""
+    """One of the two runs, and its compared head; None if it has no such attention."""
 
     trace: Trace
     sentence: int
@@ -70,8 +70,8 @@ class RunSide:
 
 @dataclass(frozen=True, eq=False)
 class RunPair:
-    """Two runs, A the pinned one and B the present one, and which sentence of each; all of it is found when it is first
-    needed."""
+    """Two runs, A the pinned one and B the present one, and which sentence of each; everything is computed on
+    demand."""
 
     a: Trace
     b: Trace
@@ -79,12 +79,12 @@ class RunPair:
 
     @cached_property
     def sources(self) -> tuple[Pair, ...]:
-        """The tokens of both sources set beside each other."""
+        """The tokens of both sources, aligned."""
         return paired_tokens(self.a, self.b, "source", self.at)
 
     @cached_property
     def targets(self) -> tuple[Pair, ...]:
-        """The same of the targets."""
+        """The tokens of both targets, aligned."""
         return paired_tokens(self.a, self.b, "written", self.at)
 
     @cached_property
@@ -97,18 +97,19 @@ class RunPair:
 
     @cached_property
     def alignments(self) -> dict[str, Alignment]:
-        """Which rows and columns belong together, by kind of attention that both have."""
+        """Which rows and columns correspond, by kind of attention that both have."""
         kinds = [kind for kind in KINDS if kind in self.a.kinds and kind in self.b.kinds]
         return {kind: two_runs.alignment(self.a, self.b, kind, self.at) for kind in kinds}
 
     @cached_property
     def names(self) -> tuple[HeadNames, HeadNames]:
-        """What the heads of A and of B are called by what they read, each in its own text."""
+        """The names of the heads of A and of B by what they read, each in its own text."""
         return head_names(self.a, self.at[0]), head_names(self.b, self.at[1])
 
     @cached_property
     def changes(self) -> dict[str, HeadChanges]:
-        """Of all heads, by kind of attention; those whose maps were not recorded or are too many cells are missing."""
+        """The changes of all heads, by kind of attention; without those whose maps were not recorded or are too
+        large."""
         runs = tuple(zip((self.a, self.b), self.at, strict=True))
         cells = {
             kind: max(np.prod(trace.size(kind, at)) * trace.spec.layers(kind) * trace.spec.heads_of(kind)
@@ -121,14 +122,14 @@ class RunPair:
         }  # fmt: skip
 
     def called(self, head: HeadAt) -> str:
-        """What a head is called by what it reads, in both texts where that is not the same; "" if it is unknown."""
+        """The name of a head by what it reads, in both texts if they differ; "" if unknown."""
         a, b = (names.get(head, "") for names in self.names)
         if a and b and a != b:
             return tr("{a} in A, {b} in B", a=a, b=b)
         return b or a
 
     def ranked_heads(self) -> tuple[HeadAt, ...]:
-        """All heads that both models have, the one that changed most first."""
+        """All heads that both models have, the most changed first."""
         heads = [
             (float(value), (kind, int(layer), int(head)))
             for kind, changes in self.changes.items()
@@ -160,7 +161,7 @@ class RunComparison:
 
     @property
     def same(self) -> bool:
-        """Whether A and B are one run, with the same places of it looked at."""
+        """Whether A and B are one run, at the same place."""
         return not (self.a.name or self.b.name)
 
     @cached_property
@@ -170,11 +171,11 @@ class RunComparison:
         return tuple([(a, b, at) for at, (a, b) in enumerate(pairs)] for pairs in both)
 
     def row_in(self, other: str, row: int | None, own: str = B) -> int | None:
-        """The row of another map beside one of its own, None if it has none."""
+        """The row of another map that corresponds to one of its own, None if there is none."""
         return _beside(self._beside[0], row, own, other) if self._beside else None
 
     def cell_in(self, other: str, cell: Cell | None, own: str = B) -> Cell | None:
-        """The cell of another map beside one of its own, None if it has none."""
+        """The cell of another map that corresponds to one of its own, None if there is none."""
         if own == other or cell is None or not self._beside:
             return cell if own == other else None
         row, column = (_beside(places, at, own, other) for places, at in zip(self._beside, cell, strict=True))
@@ -187,14 +188,14 @@ def _beside(places: list[tuple[int, int, int]], at: int | None, own: str, other:
 
 
 class ComparisonMaker:
-    """Makes what is compared, and keeps what it made last."""
+    """Makes comparisons, and caches the last."""
 
     def __init__(self) -> None:
         self._pair = lru_cache(maxsize=1)(RunPair)
         self._compared = lru_cache(maxsize=1)(_compared)
 
     def compared(self, shot: Snapshot) -> RunComparison | None:
-        """The two runs; None while there is no pinned one."""
+        """The comparison; None while nothing is pinned."""
         pin, a, look = shot.state.pin, shot.against, shot.look
         if pin is None or a is None or not a.sentences:
             return None
@@ -240,7 +241,7 @@ def _compared(pair: RunPair, pin: Pin, look: Look) -> RunComparison:
 
 @dataclass(frozen=True)
 class TokenColumn:
-    """What stands in a column: the tokens of A and B with their log-probabilities, None if there is none."""
+    """A column: the tokens of A and B with their log-probabilities, None if there is none."""
 
     places: Pair
     tokens: tuple[Token | None, Token | None]

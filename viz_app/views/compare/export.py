@@ -26,7 +26,7 @@ SHARES = ("activation", "attention", "layer", "head", "place", "token", "differe
 
 
 def comparison_table(context: Context, found: RunComparison, part: str) -> Listing:
-    """The numbers of a part: of the maps every cell that both runs have, of the texts every token, of the heads each
+    """The numbers of a part: for the maps every cell that both runs have, for the texts every token, for the heads each
     with its change. Rows, columns, layers and heads count from 0."""
     headings: tuple[str, ...]
     rows: Iterator[tuple[Any, ...]]
@@ -70,7 +70,7 @@ def _cells(found: RunComparison) -> Iterator[tuple[Any, ...]]:
 
 
 def _tokens(found: RunComparison) -> Iterator[tuple[Any, ...]]:
-    """A target token with what was read before it."""
+    """A target token with the one read before it."""
     read = [read_names(one.texts.read, one.texts.written) for one in (found.a, found.b)]
     for side in ("source", "target"):
         for one in token_columns(found, side):

@@ -1,4 +1,4 @@
-"""How much every head of the two runs reads otherwise: a square for each, and a list of those that changed most.
+"""How much the reading of each head differs between the two runs: a square for each, and a list of the most changed.
 
 Layers and heads count from 0 here and from 1 on the screen. Lengths are logical pixels.
 """
@@ -75,7 +75,7 @@ class HeadSquares(_OpensHeads):
         self._look: HeadAt | None = None
 
     def show_runs(self, found: RunComparison, listed: ListedHeads) -> None:
-        """Shows the heads of two runs, that of B framed; those that are not `listed` have empty squares."""
+        """Shows the heads of two runs, that of B framed; squares of heads that are not `listed` are empty."""
         self._found, self._listed, self._look = found, listed, (found.b.kind, *found.b.head)
         self.setAccessibleDescription(self.tip_of(self._look))
         self.update()
@@ -83,7 +83,7 @@ class HeadSquares(_OpensHeads):
     # ---- where things are
 
     def _blocks(self) -> Iterator[tuple[str, QRectF, float]]:
-        """Each attention with the place of its squares and the side of one."""
+        """Each attention with the rectangle of its squares and the side of one."""
         if self._found is None or not (changes := self._found.pair.changes):
             return
         shapes = {kind: one.moved.shape for kind, one in changes.items()}
@@ -130,7 +130,7 @@ class HeadSquares(_OpensHeads):
         return self._look
 
     def walk(self, place: object, down: int, right: int) -> object:
-        """The square beside this one; past the end of a block the first of the next."""
+        """The neighbouring square; past the end of a block the first of the next."""
         changes = {} if self._found is None else self._found.pair.changes
         columns = [(kind, head) for kind, one in changes.items() for head in range(one.moved.shape[1])]
         if not isinstance(place, tuple) or (place[0], place[2]) not in columns:
@@ -140,7 +140,7 @@ class HeadSquares(_OpensHeads):
         return kind, min(max(place[1] + down, 0), changes[kind].moved.shape[0] - 1), head
 
     def move_to(self, place: object) -> None:
-        """The head of B is the cursor: another one is asked for."""
+        """The cursor is the head of B: requests another one."""
         if place is not None:
             self.ring = True
             self.picked.emit(place)
@@ -194,7 +194,7 @@ class HeadRanking(_OpensHeads, Bars):
 
 
 class HeadsPart(QWidget):
-    """Squares beside the list. `picked` and `opened` carry (kind, layer, head)."""
+    """The squares beside the list. `picked` and `opened` carry (kind, layer, head)."""
 
     picked = Signal(object)
     opened = Signal(object)
@@ -216,7 +216,7 @@ class HeadsPart(QWidget):
         self.list.hinted.connect(self.hinted)
 
     def show_runs(self, found: RunComparison, listed: ListedHeads) -> None:
-        """Shows the heads of two runs, of B those that are `listed`."""
+        """Shows the heads of two runs that are `listed` in B."""
         self.squares.show_runs(found, listed)
         self.ranked = tuple(one for one in found.pair.ranked_heads() if listed.whole or one in listed.heads)
         looked = (found.b.kind, *found.b.head)

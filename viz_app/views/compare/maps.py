@@ -1,6 +1,6 @@
-"""A, B and B − A beside each other: three maps with one selection.
+"""A, B and B − A side by side: three maps with one selection.
 
-Cells of A and of the difference are handed on as those of B. Lengths are logical pixels.
+Cells of A and of the difference are reported as those of B. Lengths are logical pixels.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _TICKS = ((0.0, "0"), (0.5, "0.5"), (1.0, "1"))
 
 
 class MapPane(QWidget):
-    """A map with its name above it."""
+    """A map with its title."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -97,7 +97,7 @@ class ThreeMaps(QWidget):
         self.mark(found, shot)
 
     def _show_side(self, which: str, side: RunSide, palette: str) -> LegendContent | None:
-        """The map of a run; what its colours mean, None if there is none."""
+        """The map of a run; returns its legend, None if there is none."""
         pane = self.panes[which]
         pane.title.set_text(words.side(which.upper(), side))
         figure, weights = pane.figure, side.weights
@@ -113,7 +113,7 @@ class ThreeMaps(QWidget):
         return LegendContent(tr("weight"), palette, _TICKS, (*codes, *_broken(pane)))
 
     def _show_change(self, found: RunComparison, whole: bool) -> LegendContent | None:
-        """The map of the difference; what its colours mean, None if there is none."""
+        """The map of the difference; returns its legend, None if there is none."""
         pane, change = self.panes[CHANGE], found.change
         none = change is not None and (np.abs(change) < SMALLEST).all()  # not where one is not a number
         pane.title.set_text(f"{words.NAMES[CHANGE]} · {words.NO_WEIGHT}" if none else words.NAMES[CHANGE])
@@ -131,7 +131,7 @@ class ThreeMaps(QWidget):
         return LegendContent("B − A", "diverging", ticks, _broken(pane), 0.0)
 
     def mark(self, found: RunComparison, shot: Snapshot) -> None:
-        """The same cells and the same step in all three."""
+        """Marks the same cells and the same step in all three."""
         step = shot.step if shot.look.kind != "encoder" else None
         last = shot.last_row(shot.look.kind)
         both = () if found.alignment is None else found.alignment.both_rows
@@ -166,14 +166,14 @@ class ThreeMaps(QWidget):
             self.picked.emit({"step": step})
 
     def pointed(self) -> str:
-        """The map that the pointer is over, else that of the difference."""
+        """The hovered map, otherwise that of the difference."""
         return next((which for which, pane in self.panes.items() if pane.figure.heat.underMouse()), CHANGE)
 
     def _describe(self, which: str, row: int, column: int) -> str:
         return words.cell(self._shown, which, (row, column))
 
     def _number(self, which: str, point: QPoint | None) -> tuple[Trace, Source] | None:
-        """Where a cell comes from; for None the pinned one."""
+        """The source of a cell; for None of the pinned one."""
         heat = self.panes[which].figure.heat
         cell = heat.marks.pinned if point is None else heat.cell_at(QPointF(point))
         return None if cell is None else words.cell_source(self._shown, which, cell)
@@ -184,7 +184,7 @@ class ThreeMaps(QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """As many maps beside each other as have room."""
+        """Shows as many maps side by side as fit."""
         count = max(1, min(len(IMPORTANT), self.width() // themes.px(_LEAST)))
         if count != self._count:
             self._count = count
@@ -197,7 +197,7 @@ class ThreeMaps(QWidget):
         end_together([pane.figure for pane in self.panes.values() if not (pane.isHidden() or pane.figure.words)])
 
     def restyle(self) -> None:
-        """Takes the present text size."""
+        """Applies the current text size."""
         for pane in self.panes.values():
             pane.figure.arrange()
         self._count = 0
@@ -208,12 +208,12 @@ class ThreeMaps(QWidget):
 
 
 def _broken(pane: MapPane) -> tuple[int, ...]:
-    """The reason to hatch cells that are not numbers, where the map has some."""
+    """The hatch reason for cells that are not numbers, if the map has any."""
     return (vocabulary.BROKEN,) if pane.figure.heat.broken else ()
 
 
 def both_tokens(a: str, b: str) -> str:
-    """A's token and B's where they differ, of B's what A's has not: "hermano / …a"."""
+    """A's token and B's if they differ, shortened to where they differ: "hermano / …a"."""
     shared = first_difference(a, b)
     if shared is None:
         return b
@@ -222,7 +222,7 @@ def both_tokens(a: str, b: str) -> str:
 
 
 def change_rows(found: RunComparison) -> list[RowLabel]:
-    """The rows of the difference: those of B, with A's token where it is another one."""
+    """The rows of the difference: those of B, with A's token if it differs."""
     assert found.alignment is not None
     a, b = (query_names(side.texts, side.kind) for side in (found.a, found.b))
     labels = []

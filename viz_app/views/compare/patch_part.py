@@ -1,7 +1,5 @@
-"""The picture of patching: two maps of the residual stream, and a list of the parts that restore most.
-
-Lengths are logical pixels.
-"""
+"""The picture of patching: two maps of the residual stream, and a list of the parts that restore most. Lengths are
+logical pixels."""
 
 from __future__ import annotations
 
@@ -43,7 +41,7 @@ _BOTH = 380  # px at text size 100 % from which both maps have room
 
 
 class PatchMap(MapPane):
-    """The residual stream of one stack: rows are places of it, columns tokens. `kept` carries a Patch."""
+    """The residual stream of one stack: rows are its places, columns tokens. `kept` carries a Patch."""
 
     kept = Signal(object)
     pointed = Signal(str)
@@ -71,7 +69,7 @@ class PatchMap(MapPane):
         return None if cell is None or self._shown is None else patching.source_of(self._shown, *self._site(cell))
 
     def show_content(self, shown: PatchContent) -> None:
-        """Shows what is there; hatched cells are still being computed."""
+        """Shows the results so far; hatched cells are still being computed."""
         self._shown = shown
         shares = shown.shares(self.stack)
         if shares is None or not shares.size:
@@ -106,7 +104,7 @@ class PatchMap(MapPane):
 
 
 class PatchRanking(Canvas):
-    """Heads and feed-forwards, those first that restore most. A place is a row; `kept` carries its Patch."""
+    """Heads and feed-forwards, those that restore most first. A place is a row; `kept` carries its Patch."""
 
     kept = Signal(object)
 
@@ -141,7 +139,7 @@ class PatchRanking(Canvas):
         return math.ceil(self.line("small")) + 6.0
 
     def _count(self) -> int:
-        """How many rows have room."""
+        """How many rows fit."""
         return min(len(self.rows), int(self.height() // self._row()))
 
     def place_at(self, point: QPointF) -> int | None:
@@ -210,7 +208,7 @@ class PatchPart(QWidget):
         return (*self.maps.values(), self.list)
 
     def show_content(self, shown: PatchContent) -> None:
-        """Shows what is there of the patches."""
+        """Shows the results so far."""
         self._shown = shown
         self.about.setText(patching.explained(shown))
         word = tr("Resume") if shown.stopped else tr("Cancel")
@@ -224,7 +222,7 @@ class PatchPart(QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """The maps, and the list where it has room."""
+        """The maps, and the list if it fits."""
         there = self._shown is not None and self._shown.asked is not None and not self._shown.equal
         width = self.width()
         show_part(self.list, there and width >= themes.px(_LIST))
@@ -232,13 +230,13 @@ class PatchPart(QWidget):
         show_part(self.maps["decoder"], there)
 
     def restyle(self) -> None:
-        """Takes the present text size."""
+        """Applies the current text size."""
         for one in self.maps.values():
             one.figure.arrange()
         self.fit()
 
     def hasHeightForWidth(self) -> bool:
-        """Its wrapped words would make the height that it likes best its least one."""
+        """False: the preferred height of its wrapped text would become its minimum."""
         return False
 
     def sizeHint(self) -> QSize:

@@ -1,4 +1,4 @@
-"""What activations of A restore in B: what is asked for, and what it says. No Qt.
+"""What activations of A restore in B: the request, and its results in words. No Qt.
 
 Layers, heads and steps count from 0 here and from 1 in words. Shapes: P places of a stack, L tokens.
 """
@@ -58,7 +58,7 @@ class PatchContent:
 
     @property
     def equal(self) -> bool:
-        """Whether A and B differ by no more than rounding: shares of that say nothing."""
+        """Whether A and B differ by no more than rounding: shares of that mean nothing."""
         return self.found is not None and abs(self.found.donor - self.found.own) < EQUAL
 
     @property
@@ -68,7 +68,7 @@ class PatchContent:
         return self.found.donor_written[self.asked.row].text, self.found.written[self.asked.row].text
 
     def columns(self, stack: str) -> tuple[str, ...]:
-        """The places of a stack, by what B reads there."""
+        """The tokens of a stack's text, as B reads them."""
         assert self.asked is not None
         one = self.trace.sentences[self.asked.sentence]
         tokens = one.source if stack == "encoder" else one.read[: self.asked.row + 1]
@@ -79,11 +79,11 @@ class PatchContent:
         return tuple(place_name(place) for place in stack_places(self.trace.spec, stack))
 
     def shares(self, stack: str) -> np.ndarray | None:
-        """(P, L) of the residual stream, not a number while they are computed; None before the first part."""
+        """(P, L) of the residual stream, NaN while they are computed; None before the first part."""
         return None if self.found is None else self.found.residual(stack)[1]
 
     def site(self, stack: str, place: int, column: int) -> Patch | None:
-        """What a cell puts into B."""
+        """The patch that a cell stands for."""
         if self.found is None:
             return None
         where = stack_places(self.trace.spec, stack)[place]
@@ -91,14 +91,14 @@ class PatchContent:
         return next((one for one in self.found.sites if (one.kind, one.what, one.layer, one.place) == wanted), None)
 
     def ranked(self) -> list[tuple[Patch, float]]:
-        """Heads and feed-forwards whose turn has come, with their shares, the largest first."""
+        """Heads and feed-forwards computed so far, with their shares, the largest first."""
         if self.found is None:
             return []
         pairs = [*self.found.of("head"), *self.found.of("feed-forward output")]
         return sorted(((one, share) for one, share in pairs if math.isfinite(share)), key=lambda pair: -abs(pair[1]))
 
     def source_place(self) -> tuple[int, float] | None:
-        """The source token at which, after the last layer of the encoder, most is restored, and its share."""
+        """The source token at which most is restored after the encoder's last layer, and its share."""
         shares = self.shares("encoder")
         if shares is None or not shares.size or not np.isfinite(shares[-1]).all():
             return None
@@ -106,8 +106,8 @@ class PatchContent:
         return column, float(shares[-1, column])
 
     def first_place(self) -> tuple[int, int, float] | None:
-        """(place, column, share) where half of the difference is first restored in the decoder; None if it is not
-        known yet, or nowhere."""
+        """(place, column, share) where half of the difference is first restored in the decoder; None if not known yet,
+        or nowhere."""
         shares = self.shares("decoder")
         if shares is None or not shares.size or not np.isfinite(shares).all():
             return None
@@ -119,14 +119,14 @@ class PatchContent:
 
 
 def source_of(shown: PatchContent, patch: Patch | None, share: float) -> tuple[Trace, Source] | None:
-    """Where the share of an activation comes from; None while it is computed."""
+    """The source of an activation's share; None while it is computed."""
     if patch is None or shown.found is None or not math.isfinite(share) or shown.found.asked.run != shown.trace.run:
         return None
     return shown.trace, patching_source(shown.found, patch)
 
 
 def content(shot: Snapshot, compared: RunComparison) -> PatchContent:
-    """What is shown of this moment."""
+    """The results so far."""
     a, b = compared.a, compared.b
     why, asked = _refusal(compared), None
     same = SAME
@@ -158,7 +158,7 @@ def _refusal(compared: RunComparison) -> str:
 
 
 def explained(shown: PatchContent) -> str:
-    """What a cell is, which tokens are told apart, and how much is computed."""
+    """What a cell is, which tokens are compared, and how much is computed."""
     if shown.asked is None:
         return shown.why
     if shown.found is None and shown.stopped:
@@ -219,7 +219,7 @@ def part_name(patch: Patch) -> str:
 
 
 def site_name(shown: PatchContent, patch: Patch) -> str:
-    """What is put into B: a whole part, or the residual stream at a token, "encoder, 2 feed-forward at “girl”"."""
+    """What is patched into B: a whole part, or the residual stream at a token, "encoder, 2 feed-forward at “girl”"."""
     if patch.place is None:
         return tr("head {number}", number=part_name(patch)) if patch.what == "head" else part_name(patch)
     where = place_name(StackPlace(patch.what, patch.layer))

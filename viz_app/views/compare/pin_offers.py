@@ -1,4 +1,4 @@
-"""What the present run can be compared with, and what the two runs are called.
+"""What the present run can be compared with, and the names of the two runs.
 
 A is the pinned run, B the present one. Steps, layers, heads and sentences count from 0 here and from 1 in words.
 """
@@ -35,8 +35,8 @@ _LONGEST = 44  # letters of a text
 
 @dataclass(frozen=True)
 class PinOffer:
-    """Something to compare with: a menu's entry, a sentence on it; `changes` are those of the present run, `command` an
-    action that follows, which itself says what is pinned where `pin` is None."""
+    """Something to compare with: a menu entry and a sentence about it; `changes` are those of the present run,
+    `command` a following action, which pins by itself if `pin` is None."""
 
     words: str
     about: str
@@ -57,7 +57,7 @@ class PinOffer:
 
 
 def offers(trace: Trace, look: Look) -> tuple[PinOffer, ...]:
-    """All that the run can be compared with in one gesture: itself as it is now first."""
+    """Everything the run can be compared with in one click: first its present state."""
     run, at = trace.run, min(look.sentence, len(trace.sentences) - 1)
     about = tr("Keeps this run as A. Then change the text, model, decoding or an edit to make B.")
     found = [PinOffer(PIN, about, Pin(run, at))]
@@ -90,7 +90,7 @@ def _sentences(trace: Trace, at: int) -> Iterator[PinOffer]:
 
 
 def _texts(trace: Trace, at: int) -> Iterator[PinOffer]:
-    """Other continuations: those that are kept, the model's own beside a given one, the token that came closest."""
+    """Other continuations: kept ones, the model's own beside a given one, the token that came closest."""
     run = trace.run
     alone = run.with_(target=None, beside=False, opening="", prefix=(), branches=())
     texts = decoded_texts(trace, at)
@@ -140,7 +140,7 @@ def _decodings(run: RunSpec, at: int) -> Iterator[PinOffer]:
 
 
 def _held(trace: Trace, look: Look, at: int) -> Iterator[PinOffer]:
-    """Places of this run that stay while others are looked at."""
+    """Places of this run to keep while others are viewed."""
     pin = Pin(trace.run, at)
     yield PinOffer(
         tr("This head ({head}), with others", head=head_name(look.kind, look.layer, look.head)),
@@ -163,7 +163,7 @@ def head_name(kind: str, layer: int, head: int) -> str:
 
 
 def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
-    """What tells A and B apart, for each, in a few words; ("", "") for the same run."""
+    """What distinguishes A and B, for each, in a few words; ("", "") for the same run."""
     at = min(pin.sentence, len(a.sentences) - 1), min(look.sentence, len(b.sentences) - 1)
     phrases: tuple[list[str], list[str]] = [], []
     if (a.model.folder, a.model.hash) != (b.model.folder, b.model.hash):
@@ -197,7 +197,7 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
 
 
 def _apart(*texts: str) -> list[str]:
-    """Two texts in a few words each, from their beginning or else from the word at which they first differ."""
+    """Two texts in a few words each, from their beginning or otherwise from the first difference."""
     lines = [" ".join(text.split()) for text in texts]
     at = first_difference(*lines) or 0
     if at >= _LONGEST - 1:
@@ -207,12 +207,12 @@ def _apart(*texts: str) -> list[str]:
 
 
 def _given(run: RunSpec) -> tuple[object, ...]:
-    """What two runs may differ in although the same words are said of both: tokens, and cells of masks."""
+    """What else may differ between two runs that read the same: tokens, and mask cells."""
     return run.edits, run.target, run.prefix, run.opening
 
 
 def _place_of(folder: str) -> str:
-    """What tells models of one name apart: the updates of a training's snapshot, else the folder."""
+    """What distinguishes models of the same name: the updates of a training's snapshot, otherwise the folder."""
     return tr("update {step:,}", step=int(PurePath(folder).name)) if is_snapshot(folder) else folder
 
 

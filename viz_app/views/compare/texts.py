@@ -65,7 +65,7 @@ class PairedTokens(Canvas):
         self.source = self._source
 
     def show_runs(self, found: RunComparison, chosen: int | None) -> None:
-        """Shows the side of two runs; `chosen` is the token of B that is looked at, None for none."""
+        """Shows one side of two runs; `chosen` is the selected token of B, None for none."""
         before, self._found = self._found, found
         other = before is None or before.pair is not found.pair
         if not other and chosen == self._step:
@@ -84,11 +84,11 @@ class PairedTokens(Canvas):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What stands in the lines: "a", "signs", "b", and with numbers those of both and their difference."""
+        """The contents of the lines: "a", "signs", "b", and with numbers those of both and their difference."""
         return ("a", "log a", "signs", "b", "log b", "change") if self.numbers else ("a", "signs", "b")
 
     def text(self) -> str:
-        """Both rows as words, then how many columns differ."""
+        """Both rows as text, then the number of columns that differ."""
         words = [["·" if token is None else token.text for token in one.tokens] for one in self.columns]
         begin = tr("{run}, from step 1") if self.side == "target" else "{run}"
         rows = [f"{begin.format(run=run)}: {in_order(pair[at] for pair in words)}" for at, run in enumerate("AB")]
@@ -103,7 +103,7 @@ class PairedTokens(Canvas):
         return math.ceil(self.line("body")) + 8.0 if line in ("a", "b") else math.ceil(self.line("small")) + 1.0
 
     def _tops(self) -> list[float]:
-        """Where each line begins, and where the last one ends."""
+        """The top of each line, and the bottom of the last one."""
         return [float(top) for top in np.cumsum([0.0, *map(self._height, self.lines)])]
 
     def sizeHint(self) -> QSize:
@@ -120,12 +120,12 @@ class PairedTokens(Canvas):
         return max(names, small.horizontalAdvance(_seen(most, most, most))) + _PAD
 
     def seen(self) -> str:
-        """Which columns are seen, "" for all of them."""
+        """Which columns are visible, "" for all of them."""
         shown, count = self.places().visible(), len(self.columns)
         return "" if len(shown) >= count else _seen(shown.start + 1, shown.stop, count)
 
     def places(self) -> Columns:
-        """Where the columns lie; the chosen one is seen, without one the first that differs."""
+        """The rectangles of the columns; the chosen one is visible, without one the first that differs."""
         metrics = self.metrics_of("strong")
         if self._widest is None:
             font, tokens = self.font_of("strong"), {token for one in self.columns for token in one.tokens if token}
@@ -154,7 +154,7 @@ class PairedTokens(Canvas):
         return None if self.chosen is None else (0, self.chosen)
 
     def walk(self, place: object, down: int, right: int) -> object:
-        """The next column that has a token of B; those that only A has are passed over."""
+        """The next column with a token of B; those that only A has are skipped."""
         there = [at for at, one in enumerate(self.columns) if self.chooses and one.places[1] is not None]
         if not there or not isinstance(place, tuple):
             return (0, there[0]) if there else None
@@ -162,7 +162,7 @@ class PairedTokens(Canvas):
         return 0, (further or [place[1]])[0]
 
     def move_to(self, place: object) -> None:
-        """The chosen column is the cursor: going there is asked for."""
+        """The cursor is the chosen column: requests another one."""
         if isinstance(place, tuple):
             self.pick(place)
 
@@ -195,7 +195,7 @@ class PairedTokens(Canvas):
         return "\n".join([*lines, how])
 
     def _source(self, place: object) -> tuple[Trace, Source] | None:
-        """Where a log-probability comes from."""
+        """The source of a log-probability."""
         if not isinstance(place, tuple) or not self.numbers or self._found is None:
             return None
         row = 0 if place[0] < 2 else 1
@@ -251,7 +251,7 @@ class PairedTokens(Canvas):
                 painting.draw_words(painter, rect, fmt_score(log, 2), theme.q("muted"), align="centre", font=small)
 
     def _draw_token(self, painter: QPainter, theme: Theme, box: QRectF, one: TokenColumn, second: bool) -> None:
-        """A token in its frame, strong where the other run has another one; a dashed frame if there is none."""
+        """A token in its frame, bold if the other run has another one; a dashed frame if there is none."""
         token, differs = one.tokens[second], one.how != SAME
         if token is None:
             painter.setPen(QPen(theme.q("edge"), 1, Qt.PenStyle.DashLine))

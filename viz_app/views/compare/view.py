@@ -1,4 +1,4 @@
-"""Two runs beside each other: A, which was pinned, and B, the present one; their maps, their texts and all heads.
+"""Two runs side by side: A, which was pinned, and B, the present one; their maps, their texts and all heads.
 
 Layers, heads and steps count from 0 here and from 1 on the screen.
 """
@@ -139,8 +139,7 @@ class Compare(View):
         return words.explained(self._comparer.compared(shot))
 
     def unused(self, shot: Snapshot) -> frozenset[str]:
-        """While nothing is pinned there is nothing that the options say how to show, and without maps nothing has a
-        scale."""
+        """While nothing is pinned the options have no effect, and without maps nothing has a scale."""
         if shot.state.pin is None:
             return frozenset({"part", *_OF_MAPS})
         return frozenset() if self._left(options_of(shot, Compare.Options).part)[0] else _OF_MAPS
@@ -215,7 +214,7 @@ class Compare(View):
         super().restyle()
 
     def _left(self, part: str) -> tuple[bool, int]:
-        """Whether the maps have room beside this part, and the px that the texts of the target leave."""
+        """Whether the maps fit beside this part, and the height in px that the target texts leave."""
         room = self.height() - self.choices.sizeHint().height() - themes.px(24)
         target = self.target.sizeHint().height() + self.parted.sizeHint().height()
         below = target if part == "texts" else themes.px(_BELOW.get(part, 0))
@@ -224,7 +223,7 @@ class Compare(View):
 
     @one_at_a_time
     def fit(self) -> None:
-        """The maps, and what stands below them where there is room for both; in a low view that alone."""
+        """The maps, and what is below them if both fit; in a low view that alone."""
         there = self.compared is not None
         part = options_of(self._shot, Compare.Options).part
         maps, left = self._left(part)
@@ -250,14 +249,14 @@ class Compare(View):
         offer.take(self.pinned.emit, self.asked.emit, self.commanded.emit)
 
     def _pick(self, changes: dict[str, Any]) -> None:
-        """A cell or a step; the pinned cell is unpinned by another click."""
+        """Selects a cell or a step; another click on the pinned cell unpins it."""
         shot = self._shot
         if shot is not None and shot.pinned is not None and shot.pinned == (changes.get("query"), changes.get("key")):
             changes = {"query": None, "key": None}
         self.picked.emit(changes)
 
     def _go_to_key(self, key: int) -> None:
-        """The cell of the selected row, or else of the step, that reads a source token."""
+        """Selects the cell of the selected row, or otherwise of the step, that reads a source token."""
         if (shot := self._shot) is not None:
             own = shot.step if shot.look.kind == "cross" else key
             self.picked.emit({"query": own if shot.look.query is None else shot.look.query, "key": key})
@@ -277,12 +276,12 @@ class Compare(View):
         self.picked.emit({"kind": head[0], "layer": head[1], "head": head[2]})
 
     def _keep(self, patch: Patch) -> None:
-        """An activation of A stays in B, as an edit."""
+        """Keeps an activation of A in B, as an edit."""
         self.asked.emit(
             other_edits(lambda edits: replace(edits, patches=tuple(dict.fromkeys((*edits.patches, patch)))))
         )
 
     def _open(self, head: tuple[str, int, int]) -> None:
-        """A head in Attention."""
+        """Opens a head in Attention."""
         self._choose(head)
         self.opened.emit("attention")

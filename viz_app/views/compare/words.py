@@ -1,7 +1,5 @@
-"""What the comparison says: of the two runs, of how they are set beside each other, of single cells. No Qt.
-
-Layers, heads and steps count from 1 in words.
-"""
+"""The comparison in words: the two runs, how they are aligned, single cells. No Qt. Layers, heads and steps count from
+1 in words."""
 
 from __future__ import annotations
 
@@ -40,7 +38,7 @@ def heading(found: RunComparison | None) -> str:
 
 
 def head_words(found: RunComparison) -> str:
-    """The heads that are compared, by what each reads in its own text."""
+    """The compared heads, by what each reads in its own text."""
     a, b = ((one.kind, *one.head) for one in (found.a, found.b))
     if a == b:
         return _named(b, found.pair.called(b))
@@ -53,7 +51,7 @@ def _named(head: HeadAt, name: str) -> str:
 
 
 def explained(found: RunComparison | None) -> str:
-    """What is compared, and how it is set beside each other."""
+    """What is compared, and how it is aligned."""
     if found is None:
         return tr("Another sentence, step, model, decoding or edit: the selection moves in both.")
     if found.same:
@@ -62,7 +60,7 @@ def explained(found: RunComparison | None) -> str:
 
 
 def aligned_words(found: RunComparison) -> str:
-    """How rows and columns are set beside each other, and how many have no partner."""
+    """How rows and columns are aligned, and how many have no partner."""
     if found.alignment is None:
         return found.why
     if found.held is not None and found.b.kind != "encoder":
@@ -82,7 +80,7 @@ def _pairs(words: str, both: int, only_a: int, only_b: int) -> str:
 
 
 def parted(found: RunComparison) -> str:
-    """Where the two texts that were written part, in one sentence."""
+    """Where the two written texts diverge, in one sentence."""
     a, b = found.a.texts.written, found.b.texts.written
     alike = token_keys(found.a.trace, found.b.trace, a, b)
     for place, (i, j) in enumerate(found.pair.targets):
@@ -126,7 +124,7 @@ def _alone(one: RunSide, letter: str, place: Cell) -> str:
 
 
 def cell_source(found: RunComparison, which: str, place: Cell) -> tuple[Trace, Source] | None:
-    """Where the number of a cell comes from; of two steps held beside each other no function gives a difference."""
+    """The source of a cell's number; for two steps held side by side no function gives a difference."""
     a, b = found.a, found.b
     if which == CHANGE:
         own = found.cell_in(B, place, CHANGE)
@@ -142,7 +140,7 @@ def cell_source(found: RunComparison, which: str, place: Cell) -> tuple[Trace, S
 
 
 def arrays(found: RunComparison) -> tuple[Source, ...]:
-    """The difference of the two maps; where no function gives it, the weights of B."""
+    """The difference of the two maps; if no function gives it, the weights of B."""
     source = cell_source(found, CHANGE, (0, 0)) or cell_source(found, B, (0, 0))
     return () if source is None else (source[1].opened(2),)
 
@@ -153,7 +151,7 @@ def _weight(one: RunSide, place: Cell) -> Source:
 
 
 def shown_number(found: RunComparison, which: str, cell: Cell) -> ShownNumber | None:
-    """The number of the map `which` that is pointed at, for a cell of B: the weight of A, or the difference."""
+    """The number of the hovered map `which`, for a cell of B: the weight of A, or the difference."""
     at, of_a = found.cell_in(which, cell), which == A
     side, values = (found.a, found.a.weights) if of_a else (found.b, found.change)
     if at is None or which == B or values is None:

@@ -1,1 +1,1 @@
-"""Python beside the picture: the run that the window shows in a process of its own, which can drive the window."""
+"""A Python console: the run that the window shows in a process of its own, which can drive the window."""

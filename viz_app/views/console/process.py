@@ -1,4 +1,4 @@
-"""The process that runs what is typed, as the window's thread sees it: it never waits for it."""
+"""The console's process, as the window's thread sees it, without ever waiting for it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,9 @@ SERVER = "viz_app.cli.console"
 
 
 class ConsoleProcess(QObject):
-    """At most one process, started with the first line that is run and again after it has ended.
-
-    `told` carries a kind of text (output, value, error, note) and the text, `wished` "look" or "run" with the changes
-    asked for, to be followed by `reply`; `completed` names; `changed`: `busy` or `doing` are others.
-    """
+    """At most one process, started with the first line that is run and again after it has ended. `told` carries a kind
+    of text (output, value, error, note) and the text, `wished` "look" or "run" with the requested changes, to be
+    answered by `reply`; `completed` names; `changed`: `busy` or `doing` have changed."""
 
     told = Signal(str, str)
     wished = Signal(str, object)
@@ -40,11 +38,11 @@ class ConsoleProcess(QObject):
 
     @property
     def ready(self) -> bool:
-        """Whether there is a process, and it does nothing."""
+        """Whether there is a process, and it is idle."""
         return self.job.child is not None and not self.busy
 
     def run(self, code: str, run: RunSpec) -> None:
-        """Runs code, with the record of this run. Raises Refused if no process can be started."""
+        """Runs code on the Trace of this run. Raises Refused if no process can be started."""
         new = self.job.child is None
         if new:
             self.job.serve(SERVER)
@@ -53,17 +51,17 @@ class ConsoleProcess(QObject):
         self._send(code=code, run=run.to_json(), number=self._lines)
 
     def complete(self, begun: str) -> None:
-        """Asks for the names that begin so; `completed` follows."""
+        """Asks for names with this beginning; `completed` follows."""
         self._send(complete=begun)
 
     def interrupt(self) -> None:
-        """Raises KeyboardInterrupt in what runs; code that catches it continues."""
+        """Raises KeyboardInterrupt in the running code; code that catches it continues."""
         if self.busy:
             self._send(interrupt=self._lines)
             self._show(True, tr("Interrupting… Restart ends what does not stop."))
 
     def reply(self, refused: str) -> None:
-        """Answers what was `wished`: "" if it is done, else why not."""
+        """Answers `wished`: "" if it was done, otherwise why not."""
         self._send(reply=refused, to=self._number)
 
     def stop(self) -> None:

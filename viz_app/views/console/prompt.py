@@ -1,4 +1,4 @@
-"""Where Python is typed: several lines, with a history, indentation and completion."""
+"""The input of the console: several lines, with history, indentation and completion."""
 
 from __future__ import annotations
 
@@ -52,25 +52,25 @@ class Prompt(CodeBox):
     # ---- what stands in it
 
     def put(self, code: str) -> None:
-        """Puts code in, at the end of what is there, to be read and run by the user."""
+        """Adds code at the end, for the user to read and run."""
         before = self.toPlainText().rstrip()
         self._replace(f"{before}\n{code}" if before else code)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def enter(self) -> None:
-        """Asks to run what stands in it."""
+        """Requests to run its content."""
         if self.toPlainText().strip():
             self.entered.emit(self.toPlainText().rstrip())
 
     def take(self) -> None:
-        """It is run: goes into the history, and out of the box."""
+        """The content is run: it moves into the history."""
         code = self.toPlainText().rstrip()
         self._past = [*(one for one in self._past[-HISTORY:] if one != code), code]
         self._place, self._draft = len(self._past), ""
         self.setPlainText("")
 
     def complete(self, names: list[str]) -> None:
-        """Completes the name before the cursor as far as these agree; where that is no more, lists them."""
+        """Completes the name before the cursor to the common beginning of these; lists them if that adds nothing."""
         begun = self._begun()
         names = [name for name in names if name.startswith(begun)]
         first, last = min(names, default=begun), max(names, default=begun)
@@ -87,7 +87,7 @@ class Prompt(CodeBox):
             menu.popup(self.viewport().mapToGlobal(self.cursorRect().bottomLeft() + QPoint(0, 4)))
 
     def _replace(self, text: str) -> None:
-        """Another text, as one change that can be undone."""
+        """Replaces the text, as one undoable change."""
         cursor = self.textCursor()
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(text)
@@ -101,7 +101,7 @@ class Prompt(CodeBox):
         return "" if found is None or cursor.hasSelection() else found[0]
 
     def _recall(self, by: int) -> bool:
-        """Goes back or forth in the history; False if there is nothing."""
+        """Goes back or forward in the history; False if there is nothing."""
         place = self._place + by
         if not 0 <= place <= len(self._past):
             return False
@@ -114,7 +114,8 @@ class Prompt(CodeBox):
     # ---- keys
 
     def event(self, event: QEvent) -> bool:
-        """Undo is the window's where nothing was typed; Tab completes a name, or indents, else it continues."""
+        """Undo belongs to the window if nothing was typed; Tab completes a name, or indents, otherwise moves the
+        focus."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             undo, redo = (event.matches(key) for key in (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo))
             if (undo and not self.document().isUndoAvailable()) or (redo and not self.document().isRedoAvailable()):
@@ -152,8 +153,8 @@ class Prompt(CodeBox):
         return not cursor.movePosition(way)
 
     def _is_complete(self) -> bool:
-        """Whether Enter runs it, as in IPython: the cursor is at the end of whole statements, a block ends with an
-        empty line. What can never become Python is run too, for Python to say why."""
+        """Whether Enter runs it, as in IPython: the cursor is at the end of complete statements, a block ends with an
+        empty line. What can never become Python is run too, so that Python says why."""
         cursor, text = self.textCursor(), self.toPlainText()
         last = text.rpartition("\n")[2]
         if not cursor.atEnd() or (last.strip() and last[0] in " \t"):

@@ -1,4 +1,4 @@
-"""What was typed and what came of it, as plain text."""
+"""What was typed and its results, as plain text."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _BREAKS = re.compile("\r\n|[\u2028\u2029]")  # as Qt breaks lines, too
 
 
 class CodeBox(QPlainTextEdit):
-    """A box of plain text in the letters of code, which Tab leaves."""
+    """A plain text box in the code font; Tab leaves it."""
 
     def __init__(self, parent: QWidget, name: str, about: str, placeholder: str, fixed: bool = False) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class CodeBox(QPlainTextEdit):
         return source.hasText() and not source.hasUrls()  # the window takes files
 
     def changeEvent(self, event: QEvent) -> None:
-        """Keeps its font: the window's style sheet puts the usual one back when the box is first shown in it."""
+        """Keeps its font: the window's style sheet resets it when the box is first shown."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self.font() != themes.font("code"):
             self.setFont(themes.font("code"))
@@ -69,9 +69,9 @@ class CodeBox(QPlainTextEdit):
 
 
 class Transcript(CodeBox):
-    """A growing text that follows its end while that is seen. `add` puts each kind of text on lines of its own.
+    """A growing text that follows its end while that is visible. `add` puts each kind of text on lines of its own.
 
-    A line has the colour of its kind as it is painted: other colours change nothing of the text.
+    A line is painted in the colour of its kind: other colours do not change the text.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -114,7 +114,7 @@ class Transcript(CodeBox):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text[:MOST_SPOKEN]))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What was seen to its end is so in less room, as beside a longer text that is typed."""
+        """Keeps the end visible if it was, as when the input grows."""
         follows = self._follows()
         super().resizeEvent(event)
         self._go_on(follows)
@@ -128,7 +128,7 @@ class Transcript(CodeBox):
             self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
 
     def lines(self) -> list[tuple[str, str]]:
-        """Kind and text of each line that has any."""
+        """Kind and text of each non-empty line."""
         found, block = list[tuple[str, str]](), self.document().begin()
         while block.isValid():
             if block.text():
@@ -159,7 +159,7 @@ class Transcript(CodeBox):
                 block = block.next()
 
     def _selected(self) -> tuple[QTextCursor, QTextCharFormat]:
-        """What is selected, and how it looks."""
+        """The selection and its format."""
         palette, look = self.palette(), QTextCharFormat()
         look.setBackground(palette.brush(QPalette.ColorRole.Highlight))
         look.setForeground(palette.brush(QPalette.ColorRole.HighlightedText))
@@ -167,7 +167,7 @@ class Transcript(CodeBox):
 
     @staticmethod
     def _chosen_in(block: QTextBlock, chosen: QTextCursor, look: QTextCharFormat) -> list[QTextLayout.FormatRange]:
-        """The part of a line that is selected."""
+        """The selected part of a line."""
         start, end = chosen.selectionStart() - block.position(), chosen.selectionEnd() - block.position()
         if start == end or end <= 0 or start >= block.length():
             return []
@@ -177,7 +177,7 @@ class Transcript(CodeBox):
 
 
 def _shortened(line: str) -> str:
-    """A line without what is too much in its middle; one that has been shortened keeps its beginning as it grows."""
+    """A line with an excessive middle removed; a shortened line keeps its beginning as it grows."""
     if len(line) <= LONGEST_LINE:
         return line
     gap = tr(" … (the middle of a long line is left out) … ")

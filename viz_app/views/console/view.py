@@ -44,7 +44,7 @@ _BUTTONS = {
 
 
 class Console(View):
-    """The transcript, below it what is typed, and at the foot the buttons and what Python does now."""
+    """The transcript, below it the input, and at the foot the buttons and the state of Python."""
 
     title = tr("Console")
     sentence = tr("Python with the record of this run as trace; window.look(…) and window.run(…) drive the window.")
@@ -94,7 +94,7 @@ class Console(View):
         self.fit()
 
     def _show_process(self) -> None:
-        """What Python does, and what can be done with it."""
+        """Updates the state of Python and the buttons."""
         busy, shot = self.process.busy, self._shot
         source = tr("trace: “{source}”", source=shot.sentence.source_text) if shot is not None else ""
         self.state_line.set_text(self.process.doing or (tr("Running…") if busy else source))
@@ -136,7 +136,7 @@ class Console(View):
     # ---- what the code asks of the window
 
     def _do_wish(self, what: str, changes: Mapping[str, Any]) -> None:
-        """Changes look or run, with the checks of a session file, as one change to be undone; answers the code."""
+        """Changes look or run, with the checks of a session file, as one undoable change; answers the code."""
         refused = []
 
         def wanted(state: State) -> tuple[State, str]:

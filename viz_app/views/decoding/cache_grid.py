@@ -1,4 +1,4 @@
-"""The key/value cache at one step: tokens × layers, what is computed now strong, what is reused quiet.
+"""The key/value cache at one step: tokens × layers, strong where computed now, muted where reused.
 
 Steps, layers and tokens count from 0 here and from 1 on the screen.
 """
@@ -31,10 +31,9 @@ _CROSS = tr("Cache of the cross-attention"), tr("Each cell is the key and the va
 
 
 class CacheGrid(StepCanvas):
-    """One attention: `own` = the decoder's own tokens, a new one at each step; else the source, all at step 1.
+    """One attention: `own` = the decoder's own tokens, a new one at each step; otherwise the source, all at step 1.
 
-    Cells before the step are reused, those of the step computed now, later ones not there yet. A place is (layer,
-    token).
+    Cells before the step are reused, those of the step computed now, later ones empty. A place is (layer, token).
     """
 
     accessible_role = QAccessible.Role.Table
@@ -47,7 +46,7 @@ class CacheGrid(StepCanvas):
         self.widths = 0, 0  # numbers in a key and in a value, over all heads
 
     def show_cache(self, words: Sequence[str], layers: int, step: int, widths: tuple[int, int]) -> None:
-        """Shows the cache of tokens × `layers` at a step; `widths` numbers are in one key and in one value."""
+        """Shows the cache of tokens × `layers` at a step; a key and a value have `widths` numbers."""
         self.words, self.layers, self.step, self.widths = tuple(words), layers, step, widths
         self.setAccessibleDescription(self.summary())
         self.update()
@@ -71,12 +70,12 @@ class CacheGrid(StepCanvas):
         return self.metrics_of("small").horizontalAdvance(tr("layer {layer}", layer=self.layers)) + 10
 
     def columns(self) -> Columns:
-        """All tokens in the width that there is."""
+        """The columns of all tokens at the present width."""
         gutter = self._gutter()
         return Columns.fitted(max(1, len(self.words)), gutter, self.width() - gutter - 4, 0.0, _WIDEST * self.unit)
 
     def _row(self) -> float:
-        """Px of one layer."""
+        """Height of one layer, px."""
         room = self.height() - self.line("small") - 10
         return max(3.0, min(30.0 * self.unit, room / max(1, self.layers)))
 
@@ -90,7 +89,7 @@ class CacheGrid(StepCanvas):
         return QSize(400, math.ceil(self.line("small") + 12 + self.layers * 22 * self.unit))
 
     def most_height(self) -> int:
-        """Px from which more height would not help."""
+        """The height in px beyond which more would not help."""
         return math.ceil(self.line("small") + 12 + self.layers * 30 * self.unit)
 
     def minimumSizeHint(self) -> QSize:
@@ -145,7 +144,7 @@ class CacheGrid(StepCanvas):
             draw_words(painter, place, words, theme.q("muted"), font=self.font_of("small"))
 
     def _draw_row(self, painter: QPainter, theme: Theme, layer: int, columns: Columns) -> None:
-        """Runs of equal cells as one rectangle each, so that long texts cost no more than short ones."""
+        """Draws each run of equal cells as one rectangle, so that long texts cost no more than short ones."""
         role = "target" if self.own else "source"
         fills = {"new": theme.q(role), "reused": theme.wash(role, 0.16), "none": None}
         ends = sorted({0, len(self.words), *([self.step, self.step + 1] if self.own else [])})

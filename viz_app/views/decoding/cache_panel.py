@@ -1,4 +1,5 @@
-"""The key/value cache of one step: what is computed, what is reused, what that saves, and that both give the same."""
+"""The key/value cache at one step: what is computed, what is reused, the saving, and the proof that both give the
+same."""
 
 from __future__ import annotations
 
@@ -79,14 +80,14 @@ class CostBars(Canvas):
         return QSize(400, math.ceil(3 * self._row()) + 2)
 
     def _room(self) -> tuple[float, float]:
-        """Where the bars begin and how long the longest may be."""
+        """Where the bars begin, and the length of the longest."""
         metrics = self.metrics_of("small")
         left = max(metrics.horizontalAdvance(name) for name in NAMES) + 10
         right = metrics.horizontalAdvance(tr("{number:.2f} million", number=777.77)) + 8
         return left, max(1.0, self.width() - left - right)
 
     def pieces(self, number: int) -> list[tuple[str, QRectF]]:
-        """The parts of a bar with their places."""
+        """The parts of a bar with their rectangles."""
         left, room = self._room()
         most = max((cost.total for cost in self.costs), default=1) or 1
         row, found = self._row(), []
@@ -110,7 +111,7 @@ class CostBars(Canvas):
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        """Names, bars, totals, and which colour is which part."""
+        """Names, bars, totals, and a legend."""
         font = self.font_of("small")
         for number, cost in enumerate(self.costs):
             pieces = self.pieces(number)
@@ -137,7 +138,7 @@ class CostBars(Canvas):
 
 
 class CachePanel(DecodingPanel):
-    """Two grids below each other, and a card of costs. What there is no room for is left out, the formula first."""
+    """Two grids, one below the other, and a card of costs. What does not fit is left out, the formula first."""
 
     again_asked = Signal()  # the same text, written row by row
 
@@ -160,7 +161,7 @@ class CachePanel(DecodingPanel):
         answer(self.proof, self._number, click=True)
 
     def show_step(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], step: int) -> None:
-        """The cache as step `step` finds and leaves it."""
+        """The cache before and after step `step`."""
         trace = shot.trace
         self._shown = trace, sentence, step
         one, spec = trace.sentences[sentence], trace.spec
@@ -176,15 +177,15 @@ class CachePanel(DecodingPanel):
         self.fit()
 
     def _number(self, _point: QPoint | None) -> Answer:
-        """Where the difference of the proof comes from."""
+        """The source of the proof's difference."""
         if self._shown is None or "cache_difference" not in self._shown[0].numbers:
             return None
         trace, *at = self._shown
         return trace, Source("numbers.cache_difference", tuple(at))
 
     def fit(self) -> None:
-        """Leaves out what does not fit: formula, bars, the source's grid, its words, the proof, the costs; and all but
-        the proof where there is no cache."""
+        """Leaves out what does not fit: formula, bars, the source's grid, its text, the proof, the costs; if there is
+        no cache, everything but the proof."""
         order: tuple[QWidget, ...] = (
             self.formula, self.bars, self.cross, self.cross_words, self.again, self.proof, self.cost, self.own_words,
         )  # fmt: skip
@@ -203,7 +204,7 @@ class CachePanel(DecodingPanel):
             grid.setMaximumHeight(grid.most_height())
 
     def _needs(self, parts: Collection[QWidget]) -> int:
-        """Px that these parts take below each other."""
+        """The height in px of these parts, one below the other."""
         left, top, right, bottom = CARD_EDGES
         found = top + bottom + 2
         for part in parts:
@@ -223,7 +224,7 @@ def counted(number: int) -> str:
 
 @lru_cache(maxsize=16)
 def _of_text(spec: ModelSpec, source: int, steps: int, cached: bool) -> int:
-    """All multiplications of a text; kept, because every step asks for it."""
+    """All multiplications of a text; cached, because every step asks for it."""
     return text_cost(spec, source, steps, cached).total
 
 
@@ -260,7 +261,7 @@ def formula_words(trace: Trace, sentence: int, step: int) -> str:
 
 
 def proof_words(trace: Trace, sentence: int, step: int) -> str:
-    """How far the cached step and the whole pass are apart."""
+    """How far the cached step and the whole pass differ."""
     if "cache_difference" not in trace.numbers:
         if trace.run.target is not None:
             return tr("The target was given: it was read in one pass, all rows at once, without a cache.")
@@ -286,12 +287,12 @@ def proof_words(trace: Trace, sentence: int, step: int) -> str:
 
 
 def _was_guessed(trace: Trace) -> bool:
-    """Whether rows were guessed, in a run that can keep the log-probabilities of its steps."""
+    """Whether rows were guessed, in a run that can record the log-probabilities of its steps."""
     run, rows = trace.run, [len(one.written) for one in trace.sentences]
     few = 4 * sum(rows) * trace.spec.target_vocabulary <= STEP_BYTES and trace.whole("encoder")
     return few and len(rows) == 1 and run.decoding.method != "beam" and run.edits.masks == MaskEdits()
 
 
 def _difference_words(value: float) -> str:
-    """A difference: 6.4, or 3.1e-06 where it is rounding."""
+    """A difference: 6.4, or 3.1e-06 for rounding."""
     return f"{value:.1e}" if value < 0.01 else f"{value:.2g}"

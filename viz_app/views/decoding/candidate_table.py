@@ -1,7 +1,7 @@
-"""How the candidates of a step became chances: logits, ÷ temperature, what the filters cut, probabilities.
+"""How the candidates of a step got their probabilities: logits, ÷ temperature, filters, probabilities.
 
 One line per candidate, four aligned columns with bars. Logits and scaled logits share one scale, so that the division
-is seen; cut candidates are hatched and say which filter cut them. Steps count from 0 here and from 1 on the screen.
+is visible; cut candidates are hatched and say which filter cut them. Steps count from 0 here and from 1 on the screen.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class CandidateTable(ScrolledCanvas):
         self.update()
 
     def _arrange(self) -> None:
-        """Lines without room are under a scroll bar."""
+        """Makes lines that do not fit scrollable."""
         height = self.row_height()
         self._scroll_over(self._lines - int(self.height() // height) if self.chances else 0)
         self._place_bar(height, self.height() - height)
@@ -82,11 +82,11 @@ class CandidateTable(ScrolledCanvas):
 
     @property
     def _lines(self) -> int:
-        """With the heading, and with what is left for tokens that are not listed."""
+        """The number of lines, with the heading and the rest of the vocabulary."""
         return len(self.chances) + 1 + self.others
 
     def row_height(self) -> float:
-        """Px of one line: more where there is room."""
+        """Height of one line in px: larger if there is room."""
         line = self.line("body")
         return math.floor(max(line * 1.55, min(line * 2.3, self.height() / self._lines)))
 
@@ -97,7 +97,7 @@ class CandidateTable(ScrolledCanvas):
         return QSize(160, math.ceil(3 * self.line("body") * 1.55))
 
     def row(self, rank: int) -> QRectF:
-        """The line of a candidate; the heading is line -1, which stays where it is."""
+        """The line of a candidate; the heading is line -1 and does not scroll."""
         height, line = self.row_height(), rank + 1 - (self._bar.value() if rank >= 0 else 0)
         return QRectF(0, line * height, self.width() - (BAR if self._bar.maximum() else 0), height)
 
@@ -111,7 +111,7 @@ class CandidateTable(ScrolledCanvas):
         return max(self.width() * _WORDS, min(self.width() * 0.3, 5 * self.line("body")))
 
     def place_at(self, point: QPointF) -> tuple[int, int] | None:
-        """The candidate under a point, and the number; beside the numbers the last one."""
+        """The candidate and number under a point; beside the numbers the last one."""
         line = int(point.y() // self.row_height()) - 1
         rank = line + self._bar.value()
         if line < 0 or rank >= len(self.chances):
@@ -144,7 +144,7 @@ class CandidateTable(ScrolledCanvas):
     # ---- what the user does
 
     def label_at(self, point: QPointF) -> str:
-        """What a column is called, above the candidates."""
+        """The name of a column, above the candidates."""
         parts = (part for part in range(_PARTS) if self.cell(part, -1).contains(point))
         return next((column_words(self.decoding)[part] for part in parts), "")
 
@@ -153,7 +153,7 @@ class CandidateTable(ScrolledCanvas):
         return None if rank is None else (rank, _PARTS - 1)
 
     def move_to(self, place: tuple[int, int] | None) -> None:
-        """Scrolls there, too."""
+        """Also scrolls there."""
         super().move_to(place)
         if place is not None:
             self._show_line(place[0], int(self.height() // self.row_height()) - 1)
@@ -215,7 +215,7 @@ class CandidateTable(ScrolledCanvas):
     def _draw_number(
         self, painter: QPainter, theme: Theme, cell: QRectF, text: str, sample: str, tone: str = "muted"
     ) -> QRectF:
-        """A number at the right of a cell; returns the room for the bar before it."""
+        """A number at the right of a cell; returns the space left for the bar before it."""
         draw_words(painter, cell, text, theme.q(tone), align="right", font=self.font_of("small"))
         number, height = self.metrics_of("small").horizontalAdvance(sample) + 6, self.row_height() * 0.4
         return QRectF(cell.left(), cell.center().y() - height / 2, max(1.0, cell.width() - number), height)
@@ -257,14 +257,14 @@ class CandidateTable(ScrolledCanvas):
     def _draw_share(
         self, painter: QPainter, theme: Theme, cell: QRectF, share: float, fill: QColor, tone: str = "muted"
     ) -> QRectF:
-        """A probability as a bar from 0 to 1 and in figures; returns the room of the whole bar."""
+        """A probability as a bar from 0 to 1 and as a number; returns the space of the whole bar."""
         bar = self._draw_number(painter, theme, cell, number_format.fmt_chance(share, 3), "<0.001", tone)
         painting.draw_rounded(painter, bar, corner=3, fill=theme.wash("ink", 0.05))
         painting.draw_bar(painter, bar, share, fill)
         return bar
 
     def _draw_chance(self, painter: QPainter, theme: Theme, cell: QRectF, one: Chance) -> None:
-        """The chance, with a tick at the model's own probability where that is another number."""
+        """The probability, with a tick at the model's own one if that differs."""
         fill, tone = theme.wash("target", 1.0 if one.taken else 0.6), "ink" if one.taken else "muted"
         if one.unknown:
             self._draw_number(painter, theme, cell, "–", "–")
@@ -276,7 +276,7 @@ class CandidateTable(ScrolledCanvas):
             painter.drawLine(QPointF(x, bar.top() - 2), QPointF(x, bar.bottom() + 2))
 
     def _draw_rest(self, painter: QPainter, theme: Theme, row: QRectF) -> None:
-        """What is left for all other tokens of the vocabulary."""
+        """The probability left for all other tokens of the vocabulary."""
         words = row.adjusted(8, 0, 0, 0)
         draw_words(painter, words, tr("all other tokens"), theme.q("muted"), font=self.font_of("small"))
         self._draw_share(painter, theme, self.cell(3, len(self.chances)), self.rest, theme.wash("muted", 0.5))
@@ -310,12 +310,12 @@ class CandidatePanel(DecodingPanel):
         self.fit()
 
     def fit(self) -> None:
-        """The table comes first: the sentence and the settings, which the text band has too, are left out for it."""
+        """The table comes first: the sentence and the settings, which the text band has too, make room for it."""
         show_part(self.words, self.height() >= themes.px(_LOW))
         show_part(self.settings, self.height() >= themes.px(_LOWER))
 
 
 def _settings_used(trace: Trace, sentence: int, step: int) -> Decoding:
-    """The settings by which a step was chosen: none of them where its token was given."""
+    """The settings by which a step was chosen; none if its token was given."""
     given = trace.run.target is not None or step < trace.sentences[sentence].forced
     return Decoding() if given and trace.run.decoding.method != "sample" else trace.run.decoding

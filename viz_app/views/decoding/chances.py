@@ -1,7 +1,5 @@
 """The candidates of a step as records: their numbers, why one is cut, and in words how the token was chosen. No Qt.
-
-Steps count from 0 here and from 1 on the screen.
-"""
+Steps count from 0 here and from 1 on the screen."""
 
 from __future__ import annotations
 
@@ -26,8 +24,8 @@ FINISHED = tr("The numbers here are those of the finished text, where rows read 
 
 @dataclass(frozen=True)
 class Chance:
-    """One candidate. `logit` and `scaled` are None if they were not recorded, `chance` is NaN if it is not known;
-    `cut` is cut_reason's word; `listed` is False for a written token that is none of the recorded candidates."""
+    """One candidate. `logit` and `scaled` are None if they were not recorded, `chance` is NaN if unknown; `cut` is
+    cut_reason's word; `listed` is False for a written token that is not among the recorded candidates."""
 
     token: Token
     logit: float | None
@@ -40,13 +38,13 @@ class Chance:
 
     @property
     def unknown(self) -> bool:
-        """Whether its chance follows from nothing that was recorded."""
+        """Whether its probability does not follow from anything recorded."""
         return not self.listed and math.isnan(self.chance)
 
 
 def chances_of(trace: Trace, sentence: int, step: int) -> tuple[Chance, ...]:
-    """The recorded candidates of a step, most probable first, then the written token where it is none of them; ()
-    where none were recorded."""
+    """The recorded candidates of a step, most probable first, then the written token if it is not among them; () if
+    none were recorded."""
     if not trace.candidate_tokens or step >= len(trace.candidate_tokens[sentence]):
         return ()
     decoding, numbers = trace.run.decoding, trace.numbers
@@ -74,8 +72,8 @@ def chances_of(trace: Trace, sentence: int, step: int) -> tuple[Chance, ...]:
 
 
 def _written(trace: Trace, sentence: int, step: int, found: list[Chance]) -> Chance:
-    """The written token that is none of the candidates: logits lie as far apart as log-probabilities do, and the
-    filters have kept what was sampled. Of a given token only the candidates can tell that they have cut it."""
+    """The written token that is not a candidate: logits differ by as much as log-probabilities, and the filters have
+    kept what was sampled. Of a given token only the candidates can tell that they have cut it."""
     one, decoding, first = trace.sentences[sentence], trace.run.decoding, found[0]
     plain, log_p = (float(trace.numbers[name][sentence, step]) for name in ("probability", "log_probability"))
     sampled = decoding.method == "sample"
@@ -93,7 +91,7 @@ def _written(trace: Trace, sentence: int, step: int, found: list[Chance]) -> Cha
 
 
 def column_words(decoding: Decoding) -> tuple[str, str, str, str]:
-    """What the four columns are called under these settings."""
+    """The names of the four columns under these settings."""
     if decoding.method != "sample":
         return "logit", "÷ 1", tr("no filter"), tr("probability")
     filters = [f"top-k {decoding.top_k}"] if decoding.top_k else []
@@ -142,7 +140,7 @@ def choice_words(trace: Trace, sentence: int, step: int) -> str:
 
 
 def chance_number(trace: Trace, sentence: int, step: int, rank: int, column: int) -> tuple[Trace, Source] | None:
-    """A number of the chances' table; below the candidates stands a written token that is none of them."""
+    """A number of the table; a written token that is no candidate is below the candidates."""
     token = trace.sentences[sentence].written[step].id
     if rank >= len(trace.candidate_tokens[sentence][step]):
         if column == 0 and "logits" in trace.arrays:

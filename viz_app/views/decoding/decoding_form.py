@@ -1,4 +1,4 @@
-"""How the next token is chosen, as controls: greedy, sampling with its filters and seed, or beam search."""
+"""The controls for choosing the next token: greedy, sampling with its filters and seed, or beam search."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ SETTINGS = {
 
 
 class Labelled(QWidget):
-    """A control with its word before it."""
+    """A control with its label."""
 
     def __init__(self, words: str, control: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,7 +73,7 @@ class Labelled(QWidget):
 
 
 class DecodingForm(QWidget):
-    """The controls. `changed` carries a Wish: what the user chose, the rest of the present decoding stays."""
+    """The controls. `changed` carries a Wish: the user's change, the rest of the present decoding stays."""
 
     changed = Signal(object)
 

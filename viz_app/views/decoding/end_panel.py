@@ -1,5 +1,4 @@
-"""Why a text ended and where it repeats itself: the probability of the end and the entropy over the steps as bars, and
-in words.
+"""Why a text ended and where it repeats itself: the end probability and the entropy at each step as bars, and in words.
 
 Steps count from 0 here and from 1 on the screen; entropies are in bits.
 """
@@ -90,7 +89,7 @@ class StepBars(StepCanvas):
         return f"{words} ({tr('“{token}” is written', token=self.words[step])})" if step < len(self.words) else words
 
     def _figure(self, step: int, decimals: int = 2) -> str:
-        """The number of a step with its unit; without one it is a probability."""
+        """The number of a step with its unit; without a unit it is a probability."""
         write = fmt_weight if self.unit_word else fmt_chance
         return f"{write(float(self.values[step]), decimals)} {self.unit_word}".rstrip()
 
@@ -107,11 +106,11 @@ class StepBars(StepCanvas):
         return metrics.horizontalAdvance("0.00") + 10
 
     def _worded(self) -> bool:
-        """Whether tokens stand under the bars."""
+        """Whether there are tokens under the bars."""
         return not self.log and self.height() > (_WORDED + 2.4) * self.line("small")
 
     def area(self) -> QRectF:
-        """Where the bars stand."""
+        """The rectangle of the bars."""
         line, foot = self.line("small"), self.line("small") + 6 if self._worded() else 3
         gutter, top = self._gutter(), math.ceil(1.5 * line) + 2  # half of the upper number stands above the bars
         return QRectF(gutter, top, max(1.0, self.width() - gutter - 4), max(8.0, self.height() - top - foot))
@@ -120,7 +119,7 @@ class StepBars(StepCanvas):
         return len(self.values)
 
     def columns(self) -> Columns:
-        """All steps, in the width that there is, or under those of the picture that is followed."""
+        """The columns of all steps at the present width, or those of the picture that it is aligned with."""
         followed = self.follow() if self.follow is not None else None
         if followed is not None:
             return followed
@@ -184,7 +183,7 @@ class StepBars(StepCanvas):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def share(self, value: float) -> float:
-        """How much of its height a bar of a number takes, 0–1."""
+        """The height of a number's bar as a share of the area, 0–1."""
         if not math.isfinite(value) or value <= 0:
             return 0.0
         return min(1.0, max(0.0, 1 + math.log10(value) / _DECADES if self.log else value))
@@ -210,7 +209,7 @@ class StepBars(StepCanvas):
             painting.draw_rounded(painter, rect, corner=4, line=theme.q("target"), width=1.5)
 
     def _draw_head(self, painter: QPainter, theme: Theme) -> None:
-        """The name, and the number of the step that is pointed at or chosen."""
+        """The name, and the number of the hovered or chosen step."""
         font, line = self.font_of("small"), QRectF(0, 1, self.width(), self.line("small"))
         name = tr("{numbers}, logarithmic", numbers=self.name) if self.log else self.name
         used = draw_words(painter, line, name, theme.q("muted"), font=font)
@@ -236,7 +235,7 @@ class EndPanel(DecodingPanel):
         self.add(self.entropy, stretch=2)
 
     def show_step(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], step: int) -> None:
-        """Shows the main text's numbers; the others' reasons stand below its own."""
+        """Shows the main text's numbers, and below its reason those of the others."""
         trace = shot.trace
         for chart in (self.end, self.entropy):
             chart.show_text(trace, sentence, texts[0], step, shot.rows_shown)
@@ -245,7 +244,7 @@ class EndPanel(DecodingPanel):
         self.fit()
 
     def fit(self) -> None:
-        """The end comes first; entropy and the others' reasons are left out where it is low."""
+        """The end comes first; entropy and the others' reasons are left out if the panel is low."""
         low = self.height() < themes.px(_LOW)
         show_part(self.entropy, not low)
         show_part(self.others, bool(self.others.text()) and not low)
@@ -266,7 +265,7 @@ def why_words(trace: Trace, text: DecodedText) -> str:
 
 
 def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
-    """Why a text ended, in one sentence; `limit` is the run's longest target where it is known."""
+    """Why a text ended, in one sentence; `limit` is the run's longest target, if known."""
     rows, end = len(text.written), text.number("end_probability", len(text.written) - 1)
     own = text.number("step_probability", rows - 1) if text.finished else None
     end = end if own is None else own
@@ -290,7 +289,7 @@ def stop_words(trace: Trace, text: DecodedText, *, limit: int = 0) -> str:
 
 
 def loop_words(text: DecodedText) -> str:
-    """From where on a text repeats itself, and how much more certain the model is of it at last; "" for no loop."""
+    """From where a text repeats itself, and how much more certain the model has become; "" for no loop."""
     loop = text_loop(text)
     if loop is None:
         return ""
@@ -309,11 +308,11 @@ def loop_words(text: DecodedText) -> str:
 
 
 def text_loop(text: DecodedText) -> Loop | None:
-    """The loop that a text runs in, without the end of sentence that may close it."""
+    """The loop in which a text ends, without an end of sentence that may close it."""
     return loop_of(text.ids[:-1] if text.finished else text.ids)
 
 
 def _end_word(trace: Trace) -> str:
-    """How the end of sentence is written in this vocabulary."""
+    """The text of the end token in this vocabulary."""
     tokens = (token for one in trace.sentences for token in (*one.source, *one.written))
     return next((token.text for token in tokens if token.id == trace.spec.eos_id), "</s>")

@@ -1,7 +1,4 @@
-"""What the parts of the Decoding view show as tables that are saved or copied. No Qt.
-
-Steps, nodes and ranks count from 0.
-"""
+"""The parts of the Decoding view as tables to save or copy. No Qt. Steps, nodes and ranks count from 0."""
 
 from __future__ import annotations
 
@@ -53,7 +50,7 @@ def _steps(text: DecodedText) -> Iterator[tuple[Any, ...]]:
 
 
 def _nodes(trace: Trace, sentence: int) -> Iterator[tuple[Any, ...]]:
-    """Places of nodes and parents are those in the tree of the whole run."""
+    """The rows of a beam search; indices of nodes and parents are those in the tree of the whole run."""
     for place, node in enumerate(trace.tree):
         if node.sentence == sentence:
             yield (

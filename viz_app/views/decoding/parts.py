@@ -1,4 +1,4 @@
-"""What the parts of the Decoding view share: widgets below each other, and pictures with a column per step.
+"""Shared by the parts of the Decoding view: a column of widgets, and pictures with a column per step.
 
 Steps count from 0 here and from 1 on the screen.
 """
@@ -31,7 +31,7 @@ Answer = tuple[Trace, Source] | None
 
 
 class DecodingPanel(QWidget):
-    """Subclasses add their widgets to `column` and leave out in `fit` what there is no room for."""
+    """Subclasses add their widgets to `column`; `fit` leaves out what does not fit."""
 
     stepped = Signal(int)  # another step of the main text is to be looked at
     hinted = Signal(str)
@@ -41,7 +41,7 @@ class DecodingPanel(QWidget):
         self.column = column_of(parent=self, spacing=spacing)
 
     def add(self, *parts: QWidget, stretch: int = 0) -> None:
-        """Widgets below each other; steps and hints of theirs are the panel's."""
+        """Adds widgets below each other, and forwards their steps and hints."""
         for part in parts:
             self.column.addWidget(part, stretch)
             if isinstance(part, Canvas):
@@ -61,12 +61,12 @@ class DecodingPanel(QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Shows as much as there is room for."""
+        """Shows as much as fits."""
         raise NotImplementedError
 
 
 def card_of(parent: QWidget, *parts: QWidget) -> QFrame:
-    """A frame around widgets below each other."""
+    """A frame around a column of widgets."""
     card = QFrame(parent)
     card.setProperty("card", True)
     column_of(*parts, parent=card, margins=CARD_EDGES)
@@ -74,10 +74,8 @@ def card_of(parent: QWidget, *parts: QWidget) -> QFrame:
 
 
 class StepCanvas(Canvas):
-    """A picture with a column per step: a click on one goes there, Shift and an arrow key to the one beside it.
-
-    A place is a step, or a tuple that ends with one.
-    """
+    """A picture with a column per step: a click on one goes there, Shift and an arrow key to its neighbour. A place is
+    a step, or a tuple that ends with one."""
 
     stepped = Signal(int)
 
@@ -91,15 +89,15 @@ class StepCanvas(Canvas):
 
     @property
     def unit(self) -> float:
-        """Px of one px at text size 100 %."""
+        """The scale of lengths in px, 1 at text size 100 %."""
         return self.line("body") / 15.6
 
     def steps(self) -> int:
-        """How many steps one can go to."""
+        """The number of steps."""
         raise NotImplementedError
 
     def columns(self) -> Columns:
-        """Where the steps are seen."""
+        """The columns of the steps."""
         raise NotImplementedError
 
     def place_at(self, point: QPointF) -> Any:
@@ -118,7 +116,7 @@ class StepCanvas(Canvas):
         return step if 0 <= step < self.steps() else None
 
     def move_to(self, place: Any) -> None:
-        """The step of the picture is the cursor: going there is asked for."""
+        """The cursor is the current step: requests another one."""
         self.pick(place)
 
     def pick(self, place: Any) -> None:

@@ -1,8 +1,8 @@
-"""The tree of continuations: which tokens it has, in which column and lane, where that is, and what is said of them.
+"""The tree of continuations: its tokens, their columns, lanes and rectangles, and their descriptions.
 
-Column = step, lane = how far below the main path. The main path runs along lane 0; the candidates that it passed over
-hang below it, or, after a beam search, the other texts that were kept and those that were pruned; every alternative
-has a lane of its own below them. Lengths are px.
+Column = step, lane = how far below the main path. The main path is lane 0; the candidates not taken hang below it, or,
+after a beam search, the other texts that were kept and those that were pruned; below them every alternative has a lane
+of its own. Lengths are px.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Plan:
         self._at: dict[tuple[int, int], Spot] = {}
 
     def add(self, spot: Spot) -> Spot:
-        """Puts a spot into the tree."""
+        """Adds a spot to the tree."""
         self.spots.append(spot)
         self._at[spot.column, spot.lane] = spot
         self.columns = max(self.columns, spot.column + 1)
@@ -113,15 +113,13 @@ class Plan:
         return self._at.get((column, lane))
 
     def in_column(self, column: int) -> list[Spot]:
-        """The spots of a column, from above."""
+        """The spots of a column, from the top."""
         return [self._at[column, lane] for lane in range(self.lanes) if (column, lane) in self._at]
 
 
 def tree_plan(trace: Trace, sentence: int, texts: Sequence[DecodedText], lanes: int) -> Plan:
-    """The tree of a sentence in at most about `lanes` lanes: alternatives get theirs first, candidates what is left.
-
-    `texts` are its texts; empty for nothing written, then the plan is empty too.
-    """
+    """The tree of a sentence in at most about `lanes` lanes: alternatives get theirs first, candidates the rest.
+    `texts` are its texts; if nothing is written, they and the plan are empty."""
     plan = Plan(never=trace.spec.never_written)
     if not texts:
         return plan
@@ -149,7 +147,7 @@ def _add_main(plan: Plan, text: DecodedText) -> list[Spot]:
 def _add_passed(
     plan: Plan, trace: Trace, sentence: int, room: int, main: list[Spot], begun: set[tuple[int, ...]]
 ) -> None:
-    """The candidates of each step that were not taken, without those (step, id) that an alternative begins with."""
+    """The candidates not taken at each step, without those (step, id) with which an alternative begins."""
     for step, parent in enumerate(main[:-1]):
         gone = begun | {(step, main[step + 1].token.id)}
         others = [one for one in trace.candidates(step, sentence) if (step, one.token.id) not in gone][:FEW]
@@ -184,13 +182,13 @@ def _add_beam(plan: Plan, trace: Trace, sentence: int, room: int, main: list[Spo
 
 
 def _rank(node: Node, spots: dict[int, Spot]) -> tuple[bool, int, float]:
-    """Kept before pruned; of these in the order of the parents' lanes, so that no kept line crosses another."""
+    """Kept before pruned; within these in the order of the parents' lanes, so that no kept line crosses another."""
     parent = spots.get(node.parent)
     return not node.kept, parent.lane if parent is not None else 1 << 30, -node.score
 
 
 def _add_alternatives(plan: Plan, texts: Sequence[DecodedText], ways: Sequence[int | None], main: list[Spot]) -> None:
-    """Each alternative that parts from the main path, in a lane of its own."""
+    """Each alternative that diverges from the main path, in a lane of its own."""
     for number, (text, way) in enumerate(zip(texts[1:], ways, strict=True), start=1):
         if way is None or way >= len(text.written):
             continue
@@ -203,7 +201,7 @@ def _add_alternatives(plan: Plan, texts: Sequence[DecodedText], ways: Sequence[i
 
 @dataclass(frozen=True)
 class TreePlace:
-    """Where everything is; `unit` is 1 at text size 100 %."""
+    """The geometry of the tree; `unit` is 1 at text size 100 %."""
 
     columns: Columns
     unit: float
@@ -217,7 +215,7 @@ class TreePlace:
     def fitted(
         cls, plan: Plan, size: tuple[float, float], lines: tuple[float, float], zoom: float, word: float = 0.0
     ) -> TreePlace:
-        """For a widget of that size; `lines` are the heights of a line of body and of small text, `word` the px of the
+        """For a widget of this size; `lines` are the line heights of body and small text, `word` the width in px of the
         widest word or number."""
         unit = lines[0] / 15.6
         need = min(WIDEST * unit, word + PAD * unit)
@@ -230,14 +228,14 @@ class TreePlace:
 
     @staticmethod
     def lanes_in(height: float, lines: tuple[float, float]) -> int:
-        """How many lanes there is room for in a widget of that height."""
+        """How many lanes fit into a widget of this height."""
         unit = lines[0] / 15.6
         lane = lines[0] + lines[1] + (6 + AIR[0]) * unit
         return max(1, int((height - lines[1] - 16 * unit) // lane))
 
     @staticmethod
     def most_height(lanes: int, lines: tuple[float, float]) -> float:
-        """Px of that many lanes with all the air that they may have."""
+        """The height in px of this many lanes at the largest spacing."""
         unit = lines[0] / 15.6
         return lines[1] + 18 * unit + max(2, lanes) * (lines[0] + lines[1] + (6 + AIR[1]) * unit)
 
@@ -249,11 +247,11 @@ class TreePlace:
 
     @cached_property
     def wordless(self) -> bool:
-        """Whether tokens are dots, so that a long text is seen as a whole."""
+        """Whether tokens are dots, so that all of a long text is visible."""
         return self.columns.pitch < _WORDS * self.unit
 
     def rect(self, spot: Spot) -> QRectF:
-        """Where a token stands."""
+        """The rectangle of a token."""
         left = self.columns.x_of(spot.column)
         top = self.top - self.lift + spot.lane * self.lane
         if self.wordless:
@@ -271,7 +269,7 @@ class TreePlace:
         return path
 
     def at(self, plan: Plan, point: QPointF) -> Spot | None:
-        """The spot under a point; a dot is taken a little larger than it is painted."""
+        """The spot under a point; a dot responds a little beyond its edge."""
         column = self.columns.column_at(point.x())
         lane = int((point.y() - self.top + self.lift) // self.lane) if point.y() >= self.top - self.lift else -1
         spot = None if column is None else plan.at(column, lane)
@@ -281,7 +279,7 @@ class TreePlace:
 
 
 def figure(spot: Spot, roomy: bool) -> str:
-    """The number under a token: its probability; of a beam search, where there is room, the score of its text too."""
+    """The number under a token: its probability; after a beam search also the score of its text, if it fits."""
     if spot.role == START:
         return tr("start")
     share = number_format.fmt_chance(spot.share)

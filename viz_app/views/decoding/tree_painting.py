@@ -1,4 +1,4 @@
-"""How the tree of continuations is painted: edges as thick as their probability, tokens, steps, names of texts."""
+"""Painting the tree of continuations: edges as thick as their probability, tokens, steps, names of texts."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ _OTHERS = 2  # the first accent of alternatives: the two before it are source an
 
 
 def text_colour(theme: Theme, other: int) -> QColor:
-    """The colour that an alternative has everywhere; the main text (0) has that of the target."""
+    """The colour of an alternative everywhere; the main text (0) has that of the target."""
     return theme.q("target") if other == 0 else theme.accent(_OTHERS + (other - 1) % (len(theme.accents) - _OTHERS))
 
 
 def thickness(share: float, unit: float) -> float:
-    """Px of an edge; NaN counts as 0."""
+    """The width of an edge in px; NaN counts as 0."""
     safe = min(1.0, max(0.0, share)) if math.isfinite(share) else 0.0
     return (THINNEST + (THICKEST - THINNEST) * safe) * unit
 
 
 @lru_cache(maxsize=256)
 def spot_colour(theme: Theme, role: str, other: int) -> QColor:
-    """The colour of a token's frame and of the edge that leads to it; `other` is the text that it lies on."""
+    """The colour of a token's frame and of the edge leading to it; `other` is its text."""
     if role == ALTERNATIVE:
         return text_colour(theme, other)
     if role in (MAIN, START):
@@ -58,7 +58,7 @@ def spot_colour(theme: Theme, role: str, other: int) -> QColor:
 
 
 def label_rect(tree: TreeMap, other: int) -> QRectF:
-    """Where an alternative's name stands: before its first own token."""
+    """The rectangle of an alternative's name: before its first own token."""
     place, metrics = tree.place(), tree.metrics_of("small")
     rect = place.rect(tree.plan.labels[other])
     width = metrics.horizontalAdvance(tree.texts[other].name) + 4
@@ -66,7 +66,7 @@ def label_rect(tree: TreeMap, other: int) -> QRectF:
 
 
 def cross_rect(tree: TreeMap, other: int) -> QRectF:
-    """Where a branch is removed: the × before its name."""
+    """The rectangle of the × that removes a branch, before its name."""
     label, side = label_rect(tree, other), tree.line("small")
     return QRectF(label.left() - side - 2, label.top(), side, side)
 
@@ -108,7 +108,7 @@ class TreePicture:
         painting.draw_words(self.painter, rect, text, tone, align=align, font=self.tree.font_of(role))
 
     def _fade(self, spot: Spot) -> None:
-        """What is not written yet while decoding is played is pale."""
+        """Pales what is not written yet during playback."""
         rows = self.tree.rows_shown
         self.painter.setOpacity(0.25 if rows is not None and spot.step >= rows else 1.0)
 
@@ -160,7 +160,7 @@ class TreePicture:
         self._words(lower, words, theme.q("muted"), "centre")
 
     def _draw_callout(self, spot: Spot, rect: QRectF) -> None:
-        """A token's words under its dot."""
+        """A token's text under its dot."""
         metrics, name = self.tree.metrics_of("small"), candidate_name(spot.token)
         words = f"{painting.visible_words(name, self.tree.font_of('small'))} {figure(spot, roomy=False)}"
         width = metrics.horizontalAdvance(words) + 8
@@ -170,7 +170,7 @@ class TreePicture:
         self._words(box.adjusted(4, 2, 0, -2), words, self.theme.q("ink"))
 
     def _draw_steps(self, seen: range) -> None:
-        """The numbers of the steps above their columns, thinned out where columns are narrow."""
+        """The step numbers above their columns, thinned out if columns are narrow."""
         tree, columns, metrics = self.tree, self.place.columns, self.tree.metrics_of("small")
         words = columns.pitch >= metrics.horizontalAdvance(tr("step {step}", step=self.plan.columns)) + 12
         least = metrics.horizontalAdvance(f"{self.plan.columns}") + 10
@@ -186,7 +186,7 @@ class TreePicture:
             self._words(rect, text, self.theme.q("target" if lit else "muted"), "centre")
 
     def _draw_hidden(self, seen: range) -> None:
-        """How many candidates of a step there was no room for, under its last one."""
+        """How many candidates of a step did not fit, under its last one."""
         plan = self.plan
         for column in seen if not self.place.wordless else ():
             own = [spot for spot in plan.in_column(column) if spot.role != ALTERNATIVE]
@@ -209,7 +209,7 @@ class TreePicture:
             icons.draw_icon(self.painter, "close", cross.adjusted(2, 2, -2, -2), tone)
 
     def _draw_scrolled(self) -> None:
-        """A thin bar that says which part of a long text is seen."""
+        """A thin bar that shows which part of a long text is visible."""
         columns = self.place.columns
         if columns.scrolls:
             left = columns.left + columns.shift / columns.whole * columns.width

@@ -1,7 +1,7 @@
-"""The tree of continuations as a picture, and under it the probability of the end at each step.
+"""The tree of continuations as a picture, and under it the end probability at each step.
 
-Data come in through `show_tree`; what the user does comes out as signals. What is seen follows the chosen step until
-the user moves it. Steps count from 0 here and from 1 on the screen.
+Data come in through `show_tree`; user actions come out as signals. The view follows the chosen step until the user
+scrolls. Steps count from 0 here and from 1 on the screen.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _LOW = 330  # px at text size 100 %: a lower panel has room for it only beside f
 
 
 class TreeMap(PanCanvas):
-    """The picture. `at` is the spot that the keys start from; None = the chosen step on the main path."""
+    """The picture. `at` is the spot of the keyboard cursor; None = the chosen step on the main path."""
 
     asks = tr("Right-click: where its number comes from.")
     moves = ARROWS
@@ -110,11 +110,11 @@ class TreeMap(PanCanvas):
         self.update()
 
     def shows(self, trace: Trace, sentence: int) -> bool:
-        """Whether it shows this sentence, around whatever step."""
+        """Whether it shows this sentence, at any step."""
         return trace is self._trace and sentence == self._sentence
 
     def wanted_height(self, room: int) -> int:
-        """Px that the tree takes in at most `room` px; from then on it is made for that much room."""
+        """The height in px that the tree takes of at most `room` px, for which it is laid out from then on."""
         lines = self.line("body"), self.line("small")
         if self._trace is None:
             return room
@@ -123,7 +123,7 @@ class TreeMap(PanCanvas):
         return min(room, round(TreePlace.most_height(self.plan.lanes, lines)))
 
     def _plan_for(self, lanes: int) -> None:
-        """The tree in that many lanes, made again only where that is another number."""
+        """The tree in this many lanes, rebuilt only if the number changes."""
         if lanes != self._lanes and self._trace is not None:
             self._lanes = lanes
             self.plan = tree_plan(self._trace, self._sentence, self.texts, lanes)
@@ -161,7 +161,7 @@ class TreeMap(PanCanvas):
         return TreePlace.fitted(self.plan, size, lines, self._zoom, self._widest)
 
     def _widest_word(self) -> float:
-        """Px of the widest word or number of a token."""
+        """Width in px of the widest token or number."""
         word, number, font = self.metrics_of("strong"), self.metrics_of("small"), self.font_of("strong")
         names = {painting.visible_words(candidate_name(spot.token), font) for spot in self.plan.spots}
         figures = {figure(spot, roomy=True) for spot in self.plan.spots}
@@ -172,7 +172,7 @@ class TreeMap(PanCanvas):
         return min(max(0.0, wanted), max(0.0, most))
 
     def place_at(self, point: QPointF) -> Place | None:
-        """What lies under a point."""
+        """The place under a point."""
         place = self.place()
         for other in self.plan.labels:
             if self.texts[other].branch is not None and cross_rect(self, other).contains(point):
@@ -202,7 +202,7 @@ class TreeMap(PanCanvas):
         TreePicture(self, painter, theme, self.place(), self.plan).draw()
 
     def _number(self, place: object) -> Answer:
-        """The probability under a token; of what beam search left, its log-probability."""
+        """The probability under a token; for what beam search left, its log-probability."""
         if not isinstance(place, Spot) or (trace := self._trace) is None:
             return None
         spot, found = place, None
@@ -218,7 +218,7 @@ class TreeMap(PanCanvas):
     # ---- zoom and drag
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> bool:
-        """Zooms the steps around a place on the widget, the middle if none is given."""
+        """Zooms the steps around a point of the widget, by default the middle."""
         place, x = self.place(), self.width() / 2 if at is None else at.x()
         column = (x - place.columns.left + place.columns.shift) / place.columns.pitch
         self._zoom = min(ZOOMS[1], max(ZOOMS[0], self._zoom * factor))
@@ -239,7 +239,7 @@ class TreeMap(PanCanvas):
         self._move_to(self._grabbed[0] - by.x(), self._grabbed[1] - by.y())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Sideways, or with Shift, it scrolls."""
+        """Scrolls sideways, or with Shift."""
         turn, place = event.angleDelta(), self.place()
         if turn.x() or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._move_to(place.columns.shift - (turn.x() or turn.y()), place.lift)
@@ -254,7 +254,7 @@ class TreeMap(PanCanvas):
     # ---- what the user does
 
     def pick(self, place: object) -> None:
-        """A spot of the main path is gone to; any other token is gone on from."""
+        """Goes to a spot of the main path, or continues from any other token."""
         kind, number = place if isinstance(place, tuple) else ("spot", place)
         if kind == "step":
             self.stepped.emit(number)
@@ -269,7 +269,7 @@ class TreeMap(PanCanvas):
         self.update()
 
     def start(self) -> Spot | None:
-        """The spot that the keys start from."""
+        """The spot of the keyboard cursor."""
         return self.at if isinstance(self.at, Spot) else self.plan.at(self.step + 1, 0)
 
     def take_key(self, event: QKeyEvent) -> bool:
@@ -280,7 +280,7 @@ class TreeMap(PanCanvas):
         return super().take_key(event)
 
     def walk(self, place: object, down: int, right: int) -> Spot | None:
-        """The next spot in a direction: the token before, the first one after, the one above or below."""
+        """The next spot in a direction: the previous token, the first one after, the one above or below."""
         if not isinstance(place, Spot):
             return None
         if right < 0:
@@ -293,7 +293,7 @@ class TreeMap(PanCanvas):
         return None if found is None or found.role == START else found
 
     def move_to(self, place: object) -> None:
-        """The spot becomes the cursor; one of the main path the chosen step."""
+        """Moves the cursor to a spot; one of the main path becomes the chosen step."""
         super().move_to(place)
         if not isinstance(place, Spot):
             return
@@ -309,7 +309,7 @@ class TreeMap(PanCanvas):
 
 
 class TreePanel(DecodingPanel):
-    """The tree has all the room that the small chart leaves."""
+    """The tree takes all the room that the small chart leaves."""
 
     continued = Signal(object, int)
     removed = Signal(int)
@@ -337,7 +337,7 @@ class TreePanel(DecodingPanel):
         self.fit()
 
     def _under(self) -> Columns | None:
-        """The tree's columns without its start: each bar stands under its token."""
+        """The tree's columns without its start: each bar is under its token."""
         columns = self.map.place().columns
         if not self.map.isVisibleTo(self):
             return None

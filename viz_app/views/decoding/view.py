@@ -1,4 +1,4 @@
-"""Decoding: how the text was chosen, what was passed over, what else it could have become, and why it stopped."""
+"""Decoding: how the text was chosen, what was not taken, what else it could have become, and why it stopped."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class Decoding(View):
         return part if part in PARTS else Decoding.Options().part
 
     def heading(self, shot: Snapshot) -> str:
-        """For example "Decoding · greedy: the path and what it passed over"."""
+        """For example "Decoding · greedy: the path and what was not taken"."""
         part = self._part(shot)
         if part != "tree":
             return f"{self.title} · {_HEADINGS[part]}"
@@ -162,14 +162,14 @@ class Decoding(View):
         return vocabulary.missing_chances(trace)
 
     def explanation(self, shot: Snapshot) -> str:
-        """What the part that is seen shows."""
+        """What the current part shows."""
         part = self._part(shot)
         if part == "cache" and shot.trace.spec.leaks:
             return _UNUSED
         return _BEAM if part == "tree" and shot.trace.tree else _SENTENCES[part]
 
     def table(self) -> Listing | None:
-        """The numbers of the part that is seen, of all steps."""
+        """The numbers of the current part, of all steps."""
         shot = self._shot
         if shot is None or not self._texts:
             return None
@@ -180,7 +180,7 @@ class Decoding(View):
         return export.part_table(part, context, shot.trace, self._sentence, self._texts)
 
     def arrays(self) -> tuple[Source, ...]:
-        """The probabilities and ids of the candidates of each step, or of the given tokens alone."""
+        """The probabilities and ids of the candidates of each step, or only of the given tokens."""
         if self._shot is None:
             return ()
         trace, names = self._shot.trace, ("numbers.candidates", "ids.candidates")
@@ -222,7 +222,7 @@ class Decoding(View):
     # ---- what the user does
 
     def _compare(self, text: DecodedText) -> None:
-        """A kept text is pinned as A, from the first difference on; Compare opens."""
+        """Pins a kept text as A, at the first difference, and opens Compare."""
         if self._shot is None:
             return
         parted = first_difference(self._texts[0].ids, text.ids)
@@ -232,7 +232,7 @@ class Decoding(View):
         self.opened.emit("compare")
 
     def _go_to_step(self, step: int) -> None:
-        """Goes to a step of the main text; a pinned cell's row comes along."""
+        """Goes to a step of the main text, with a pinned cell's row."""
         if self._shot is None or not 0 <= step < len(self._texts[0].written):
             return
         look = self._shot.look
@@ -246,7 +246,7 @@ class Decoding(View):
             self._go_on((*self._texts[0].ids[:step], token))
 
     def _go_on(self, ids: tuple[int, ...], other: int = -1) -> None:
-        """Asks for the text that begins with these ids."""
+        """Requests the text that begins with these ids."""
         shot = self._shot
         if shot is None or ids[-1] in shot.trace.spec.never_written:
             self.hinted.emit(tr("Start and padding are never written: there is nothing to continue from."))
@@ -262,7 +262,7 @@ class Decoding(View):
         self._ask(lambda run: remove(run, text.branch))
 
     def _ask(self, changes_of: Wish) -> None:
-        """Asks for what these changes make of the present run; nothing where that is of another text or model."""
+        """Requests changes of the present run; nothing if it is of another text or model."""
         if self._trace is not None:
             drawn = self._trace.run.source, self._trace.run.model
             self.asked.emit(lambda run: changes_of(run) if (run.source, run.model) == drawn else {})
@@ -275,7 +275,7 @@ class Decoding(View):
         self.choice.fit(self.width() - sum(part.sizeHint().width() + 12 for part in beside))
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints heading, sentence and the part that is seen, as shapes and text."""
+        """Paints heading, sentence and the current part, as shapes and text."""
         heading, sentence = "", ""
         if self._shot is not None:
             source = self._shot.trace.sentences[self._sentence].source_text
@@ -284,7 +284,7 @@ class Decoding(View):
 
 
 class AlternativesMenu(MenuButton):
-    """A button that is there as long as there are alternatives."""
+    """A button that is visible while there are alternatives."""
 
     compared = Signal(object)  # a DecodedText, as below
     promoted = Signal(object)

@@ -1,4 +1,4 @@
-"""What the matrix of effects shows: rows of parts, columns of written tokens, in an order, folded. No Qt.
+"""The content of the matrix of effects: rows of parts, columns of written tokens, sorted, folded. No Qt.
 
 Layers, heads and steps count from 0 here and from 1 in words. Shapes: P parts, T target rows, S source tokens.
 """
@@ -76,13 +76,13 @@ class EffectRow:
         return self.part.kind, self.part.layer, self.part.index
 
     def value(self, column: int | None, other: bool = False) -> float:
-        """The change of one column, or of the whole text for None; by the `other` replacement where there are two."""
+        """The change of one column, or of the whole text for None; with the `other` replacement if there are two."""
         values = self.other if other and self.other is not None else self.values
         return float(values.sum() if column is None else values[column])
 
     def side_text(self, column: int | None) -> str:
-        """What stands beside the name: what a head reads or the measure that rows are sorted by, or how much of a
-        source token is read for this column."""
+        """The text beside the name: what a head reads or the measure that rows are sorted by, or how much of a source
+        token is read for this column."""
         if self.read is None:
             return self.number or self.note
         return fmt_weight(float(self.read.mean() if column is None else self.read[column]))
@@ -121,17 +121,17 @@ class EffectContent:
     sorted: tuple[Component, ...] = ()
 
     def looks_like(self, other: EffectContent) -> bool:
-        """Whether it is the same picture, perhaps beside another text."""
+        """Whether it gives the same picture, perhaps beside another text."""
         return all(getattr(self, one.name) is getattr(other, one.name) for one in fields(self) if one.name != "trace")
 
     @property
     def current(self) -> bool:
-        """Whether the numbers are those of the run that is looked at, not of an earlier one."""
+        """Whether the numbers are those of the current run, not of an earlier one."""
         return self.trace is None or self.asked.run == self.trace.run
 
     @property
     def group(self) -> str:
-        """Which parts they are."""
+        """The kind of parts."""
         return self.asked.groups[0]
 
     def row_of(self, part: Component | None) -> EffectRow | None:
@@ -139,7 +139,7 @@ class EffectContent:
         return next((row for row in self.rows if row.part == part), None)
 
     def called(self, column: int | None) -> str:
-        """What a column is called in a sentence: "step 10, “verde”", "the whole text"."""
+        """The name of a column in a sentence: "step 10, “verde”", "the whole text"."""
         if column is None:
             return tr("the whole text")
         return tr("step {step}, “{token}”", step=column + 1, token=self.columns[column])
@@ -149,8 +149,7 @@ class EffectContent:
         return ORDERS[self.order][0] if self.sorted else self.called(column)
 
     def agreement(self, column: int | None) -> float:
-        """Rank correlation of the attention to the source tokens and what they give, or hiding them costs; NaN without
-        either."""
+        """Rank correlation between the attention to the source tokens and their effect; NaN without either."""
         if self.done < len(self.rows) or any(row.read is None for row in self.rows) or len(self.rows) < 3:
             return math.nan
         reads = [row.read for row in self.rows if row.read is not None]
@@ -163,8 +162,7 @@ NOTHING = EffectContent(EffectsSpec(RunSpec()), (), (), np.zeros(0), LEAST, LEAS
 
 
 def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: HeadNames) -> EffectContent:
-    """What is shown of these effects, which may be of an earlier run; of none the rows by their places, with nothing in
-    them."""
+    """The content for these effects, which may be of an earlier run; without any, the rows by place, empty."""
     one = trace.sentences[asked.sentence]
     same = found is None or found.asked.run == trace.run
     source, written = (one.source, one.written) if found is None or same else (found.source, found.written)
@@ -191,8 +189,8 @@ def content(trace: Trace, asked: EffectsSpec, found: Effects | None, names: Head
 
 
 def side_by_side(shown: EffectContent, asked: EffectsSpec, found: Effects | None) -> EffectContent:
-    """The content with what the same parts do by another replacement, or what they do more once another part is off,
-    too, on one scale; empty until that is computed."""
+    """The content with the effects under another replacement, or the additional effects once another part is off, on
+    one scale; empty until computed."""
     parts = tuple(row.part for row in shown.rows)
     same = found is not None and found.asked.run == shown.asked.run and found.parts == parts
     own = np.array([row.values for row in shown.rows]).reshape(len(parts), len(shown.columns))
@@ -207,7 +205,7 @@ def side_by_side(shown: EffectContent, asked: EffectsSpec, found: Effects | None
 
 
 def by_measure(shown: EffectContent, trace: Trace, order: str, alignments: Alignments) -> EffectContent:
-    """The content by place, or its heads by a measure of what they read; as it is where none is known."""
+    """The content by place, or its heads by a measure of what they read; unchanged if none is known."""
     if order == PLACE:
         return replace(shown, order=order, sorted=tuple(row.part for row in shown.rows))
     if shown.group != "heads" or order in EFFECTS:
@@ -220,7 +218,7 @@ def by_measure(shown: EffectContent, trace: Trace, order: str, alignments: Align
 
 
 def heads_left(shown: EffectContent, shot: Snapshot) -> ListedHeads | None:
-    """The heads of the matrix that the filter leaves, by the effects that stand in it; None of other parts."""
+    """The heads of the matrix that the filter leaves, by the effects in it; None for other parts."""
     if shown.group != "heads":
         return None
     asked, column = shot.look.heads, min(shot.step, len(shown.columns) - 1)
@@ -232,8 +230,8 @@ def heads_left(shown: EffectContent, shot: Snapshot) -> ListedHeads | None:
 
 
 def effects_shown(shot: Snapshot, options: Heads.Options, beside: bool = False) -> EffectsSpec | None:
-    """The effects of the run that is shown, or those `beside` them; None if they need a survey that is not
-    there, or nothing is beside."""
+    """The effects of the current run, or those `beside` them; None if they need a survey that is not there, or nothing
+    is beside."""
     replacement = options.replacement if options.parts == "heads" else "zero"
     together: tuple[Component, ...] = ()
     if beside:
@@ -254,7 +252,7 @@ def effects_shown(shot: Snapshot, options: Heads.Options, beside: bool = False) 
 
 
 def chosen_part(shot: Snapshot, options: Heads.Options) -> Component:
-    """The part that is chosen: of heads the selected one."""
+    """The chosen part: of heads the selected one."""
     look, spec = shot.look, shot.trace.spec
     if options.parts == "heads":
         return Component("heads", look.kind, look.layer, look.head)
@@ -273,7 +271,8 @@ TEXTS = 8
 def texts_asked(
     shot: Snapshot, asked: EffectsSpec, looked_at: Sequence[Component], column: int | None
 ) -> tuple[Component, ...]:
-    """The parts without which a text is to be written: those that are looked at, and those with the largest effect."""
+    """The parts without which a text is to be written: the selected or hovered ones, and those with the largest
+    effect."""
     if shot.trace.run.target is not None:
         return ()
     found = shot.effects.get(asked)
@@ -282,7 +281,7 @@ def texts_asked(
 
 
 def with_filter(shown: EffectContent, shot: Snapshot) -> EffectContent:
-    """The content with the rows that the filter leaves alone."""
+    """The content with only the rows that the filter leaves."""
     listed = heads_left(shown, shot) if shot.look.heads != NO_FILTER else None
     if listed is None or listed.whole:
         return shown
@@ -292,7 +291,7 @@ def with_filter(shown: EffectContent, shot: Snapshot) -> EffectContent:
 
 
 def _is_off(part: Component, edits: Edits, sentence: int) -> str:
-    """Whether a part is "off", or a head "replaced", by an edit of the run already."""
+    """Whether a part is already "off", or a head "replaced", by an edit of the run."""
     if part.group == "heads" and part.head in edits.heads_changed:
         return "off" if part.head in edits.heads_off else "replaced"
     hidden = part.group == "source" and TokenPlace(part.index, sentence) in edits.masks.hidden
@@ -301,7 +300,7 @@ def _is_off(part: Component, edits: Edits, sentence: int) -> str:
 
 
 def limit_of(values: np.ndarray) -> float:
-    """Where the colours end, see SHARE and LEAST."""
+    """The value at which the colours end, see SHARE and LEAST."""
     known = np.abs(values[~np.isnan(values)])
     return max(LEAST, float(np.percentile(known, SHARE))) if known.size else LEAST
 
@@ -316,10 +315,10 @@ def _attention(trace: Trace, sentence: int) -> np.ndarray | None:
 def arranged(
     shown: EffectContent, column: int | None, room: int, everything: bool, chosen: Component | None
 ) -> tuple[Line, ...]:
-    """The rows from the top: losses of the chosen column first, gains last, or in the order that they are sorted in.
+    """The rows from the top: losses of the chosen column first, gains last, or in their sorted order.
 
-    Of the rows that do not fit into `room` the strongest or the first in their order stay, and the chosen one; how many
-    are folded stands in their place. Until all are computed the first ones stand in their places.
+    If they do not fit into `room`, the strongest or the first in order are kept, and the chosen one; the number of
+    folded rows takes the place of the rest. Until all are computed the first ones stay in place.
     """
     rows, computed = shown.rows, shown.done >= len(shown.rows)
     if computed and shown.sorted:
@@ -340,7 +339,7 @@ def arranged(
 
 
 class EffectContentCache:
-    """Keeps what was made last: the matrix of the last text stays as it is until that of the next one is there."""
+    """Caches the last content: the matrix of the last text stays until that of the next one is there."""
 
     def __init__(self) -> None:
         self.names = lru_cache(maxsize=1)(head_names)  # what heads are called by what they read in a text
@@ -355,8 +354,8 @@ class EffectContentCache:
     def of(
         self, trace: Trace, asked: EffectsSpec, found: Effects | None, other: EffectsSpec | None, beside: Effects | None
     ) -> EffectContent:
-        """As `content`, and `side_by_side` where there is an `other` replacement. Effects of an earlier text stay with
-        all that stands beside them."""
+        """As `content`, and `side_by_side` if there is an `other` replacement. Effects of an earlier text stay with
+        everything beside them."""
         before = self._content
         if before is None or not self._stays(trace, found, other):
             self._asked = asked, found, other
@@ -373,7 +372,7 @@ class EffectContentCache:
         return shown if other is None else side_by_side(shown, other, beside)
 
     def _stays(self, trace: Trace, found: Effects | None, other: EffectsSpec | None) -> bool:
-        """Whether these effects of an earlier text, already shown, are shown beside this one as they are."""
+        """Whether these effects of an earlier text, already shown, are shown beside this one unchanged."""
         if found is None or found.asked.run == trace.run or self._asked is None or found is not self._asked[1]:
             return False
         asked, _, second = self._asked
@@ -381,7 +380,7 @@ class EffectContentCache:
         return same and trace.run.edits == asked.run.edits
 
     def with_texts(self, shown: EffectContent, shot: Snapshot) -> EffectContent:
-        """The content with what the model writes without each part, as far as it is known."""
+        """The content with what the model writes without each part, as far as known."""
         if shown.asked.run == shot.trace.run:
             asked, ids = replace(shown.asked, method="removed"), [token.id for token in shot.sentence.written]
             texts = {part: text for (spec, part), text in shot.texts.items() if spec == asked}
@@ -393,7 +392,7 @@ class EffectContentCache:
 
 
 def _with_text(row: EffectRow, text: Alternative | None, ids: list[int]) -> EffectRow:
-    """A row with the text without its part, and whether that has other tokens than these."""
+    """A row with the text without its part, and whether its tokens differ from these."""
     if text is None:
         return row
     return replace(row, writes=text.written, differs=[token.id for token in text.written] != ids)

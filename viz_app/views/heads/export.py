@@ -1,4 +1,4 @@
-"""The effects as a table that is saved or copied. No Qt."""
+"""The effects as a table to save or copy. No Qt."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _beside(shown: EffectContent) -> str:
 
 
 def effect_table(context: Context, shown: EffectContent) -> Listing:
-    """A line for each part and written token; layers, heads, places and steps count from 0."""
+    """One line for each part and written token; layers, heads, places and steps count from 0."""
     rows = tuple(
         (
             row.name if shown.group == "source" else row.part.name, row.part.kind, row.part.layer, row.part.index,

@@ -33,7 +33,7 @@ _LEGEND = 34.0  # px at text size 100 % below the rows
 
 class EffectMatrix(ScrolledCanvas):
     """Rows sorted by one column. `chosen` carries the part of another row, `stepped` another column (None: the sums),
-    `opened` the part that Return or a double click opens, `unfolded` that the rest is to be seen."""
+    `opened` the part that Return or a double click opens, `unfolded` that the rest is to be shown."""
 
     accessible_role = QAccessible.Role.Table
     chosen = Signal(object)
@@ -88,7 +88,7 @@ class EffectMatrix(ScrolledCanvas):
         return math.ceil(self.line("small")) + _ROW
 
     def _places(self) -> MatrixLayout:
-        """Where everything lies, found once for each arrangement."""
+        """The geometry, computed once for each arrangement."""
         if self._laid is None:
             self._laid = self._measured()
         return self._laid
@@ -105,13 +105,12 @@ class EffectMatrix(ScrolledCanvas):
         return matrix_layout(width, len(columns), left, word, self._row(), total, unit, bold)
 
     def _widest(self, role: Role, names: Iterable[str]) -> float:
-        """Px of the widest name as it is painted."""
+        """Width in px of the widest name as painted."""
         font, width = self.font_of(role), self.metrics_of(role).horizontalAdvance
         return max((width(painting.visible_words(name, font)) for name in names), default=0.0)
 
     def _heads_of(self, columns: tuple[str, ...]) -> tuple[float, float]:
-        """Px of the widest word over the columns, and as the chosen one: measured once, as other rows and marks have
-        the same ones above."""
+        """Width in px of the widest column label, and of the widest as the chosen one; cached across rows and marks."""
         asked = columns, themes.text_scale()
         if self._heads[0] != asked:
             self._heads = asked, (self._widest("small", columns), self._widest("strong", columns))
@@ -134,7 +133,7 @@ class EffectMatrix(ScrolledCanvas):
         return row if isinstance(row, EffectRow) else None
 
     def _below(self, line: int) -> bool:
-        """Whether a line has no room above the legend."""
+        """Whether a line does not fit above the legend."""
         places = self._places()
         bottom = places.top + (line - self._bar.value() + 1) * places.row
         return bottom > self.height() - themes.px(_LEGEND) + 1
@@ -171,7 +170,7 @@ class EffectMatrix(ScrolledCanvas):
         )
 
     def _number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        """The number of a cell, for None that of the chosen part and column; None while it is computed."""
+        """The number of a cell, for None of the chosen part and column; None while it is computed."""
         content = self._content
         place = self.start() if point is None else self.place_at(QPointF(point))
         row = self.row_at(place)
@@ -201,7 +200,7 @@ class EffectMatrix(ScrolledCanvas):
             self.opened.emit(row.part)
 
     def start(self) -> tuple[int, int] | None:
-        """The keys start from the chosen row."""
+        """The chosen row."""
         self.at = found = self._chosen()
         return found
 
@@ -217,7 +216,7 @@ class EffectMatrix(ScrolledCanvas):
         return super().take_key(event)
 
     def walk(self, place: object, down: int, right: int) -> object:
-        """Up and down another row; left and right another column is what rows are sorted by."""
+        """Up and down: another row; left and right: rows are sorted by another column."""
         if not (count := len(self._content.columns)):
             return None
         if right:
@@ -245,7 +244,7 @@ class EffectMatrix(ScrolledCanvas):
     # ---- painting
 
     def _shown(self) -> tuple[Line, ...]:
-        """The lines that are seen."""
+        """The visible lines."""
         first = self._bar.value()
         return tuple(row for line, row in enumerate(self.lines[first:], first) if not self._below(line))
 

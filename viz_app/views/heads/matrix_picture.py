@@ -1,4 +1,4 @@
-"""How the matrix of effects is laid out and painted: words, coloured cells with numbers, frames, the key. Lengths are
+"""Layout and painting of the matrix of effects: labels, coloured cells with numbers, frames, the legend. Lengths are
 logical px."""
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ class MatrixLayout:
 
     @property
     def right(self) -> float:
-        """Where the last column of tokens ends."""
+        """The right edge of the last token column."""
         return self.left + self.cell * self.columns
 
     def column(self, at: int | None) -> QRectF:
-        """A column's place from the top of its cells, 1 px high; None is that of the sums."""
+        """The rectangle of a column at the top of its cells, 1 px high; None is that of the sums."""
         if at is None:
             return QRectF(self.right + self.gap, self.top, self.total, 1.0)
         return QRectF(self.left + at * self.cell, self.top, self.cell, 1.0)
@@ -73,7 +73,7 @@ class MatrixLayout:
         return QRectF(0.0, self.top + line * self.row, self.right + self.gap + self.total, self.row)
 
     def at(self, point: QPointF) -> tuple[int, int | None] | None:
-        """(line, column; −1 on a name, None on the sums) under a point; line −1 is above the cells. None beside it."""
+        """(line, column; −1 on a name, None on the sums) under a point; line −1 is above the cells. None outside."""
         line = -1 if point.y() < self.top else math.floor((point.y() - self.top) / self.row)
         if point.x() < self.left:
             return line, -1
@@ -84,7 +84,7 @@ class MatrixLayout:
         return (line, None) if sums.left() <= point.x() < sums.right() else None
 
     def every(self, line: float) -> int:
-        """Every how many columns a turned word of this height has room."""
+        """The interval at which columns can have a rotated label of this height."""
         if self.level:
             return 1
         needed = line / TURNED * 0.95
@@ -121,7 +121,7 @@ class MatrixMarks(NamedTuple):
 
 @dataclass(frozen=True)
 class MatrixPicture:
-    """What is painted: the `lines` that are seen, from the top."""
+    """What is painted: the visible `lines`, from the top."""
 
     canvas: Canvas
     theme: Theme
@@ -190,7 +190,7 @@ class MatrixPicture:
             self._words(painter, rect, note, align="right")
 
     def _draw_values(self, painter: QPainter, line: int, row: EffectRow) -> None:
-        """The changes of a row; of two replacements one in the left half of each cell, one in the right."""
+        """The changes of a row; with two replacements one in the left half of each cell, one in the right."""
         painter.setFont(self.canvas.font_of("small"))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         self._draw_changes(painter, line, row.values, (0.0, 1.0 if row.other is None else 0.5))
@@ -198,7 +198,7 @@ class MatrixPicture:
             self._draw_changes(painter, line, row.other, (0.5, 1.0))
 
     def _draw_changes(self, painter: QPainter, line: int, changes: np.ndarray, share: tuple[float, float]) -> None:
-        """Changes (T,) in this share of the cells' width, of cells that are one image in this share of their height."""
+        """Changes (T,) in this share of the cells' width; cells drawn as one image use this share of their height."""
         places, count = self.places, len(changes)
         if np.isnan(changes).all() and share == (0.0, 1.0) and places.cell >= _IMAGE:
             cells = [places.cell_rect(line, at).adjusted(0.5, 0.5, -0.5, -0.5) for at in (*range(count), None)]
@@ -233,7 +233,7 @@ class MatrixPicture:
 
     @cached_property
     def _columns(self) -> list[tuple[float, float]]:
-        """(left, width) of the cells that are not an image: of each column, those of the sums last."""
+        """(left, width) of the cells that are not in an image: of each column, those of the sums last."""
         places = self.places
         found = (places.column(at) for at in (*range(places.columns if places.cell >= _IMAGE else 0), None))
         return [(column.left() + 0.5, column.width() - 1.0) for column in found]
@@ -243,7 +243,7 @@ class MatrixPicture:
         return words.decimals_of(self.content.limit)
 
     def _draw_cell(self, painter: QPainter, rect: QRectF, value: float, limit: float, colour: int, ink: int) -> None:
-        """A cell in its colour, with its number where that fits."""
+        """A cell in its colour, with its number if that fits."""
         if math.isnan(value):
             painter.setPen(self.theme.q("line"))
             painter.drawRect(rect)
@@ -268,7 +268,7 @@ class MatrixPicture:
                 painting.draw_rounded(painter, places.line_rect(line), corner=3.0, line=self.theme.q("muted"))
 
     def _draw_legend(self, painter: QPainter) -> None:
-        """The ramp with its ends in words and numbers, under the rows; where they differ also that of the sums."""
+        """The colour ramp with labels and numbers at its ends, under the rows; if they differ also that of the sums."""
         places, metrics = self.places, self.canvas.metrics_of("small")
         limits = self.content.limit, self.content.total_limit
         end, total = (fmt_score(limit, words.decimals_of(limit)) for limit in limits)

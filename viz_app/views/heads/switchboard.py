@@ -1,7 +1,8 @@
 """All heads of all attentions as switches: a click switches one off or on again, with Shift its whole layer; beside
-them those of the feed-forwards. What a head gives while it is off is chosen for the whole view.
+them those of the feed-forwards.
 
-Layers and heads count from 0 here and from 1 on the screen. Lengths are logical pixels.
+What a head gives while it is off is chosen for the whole view. Layers and heads count from 0 here and from 1 on the
+screen. Lengths are logical pixels.
 """
 
 from __future__ import annotations
@@ -53,14 +54,14 @@ class HeadSwitches(HeadGrid):
         self._replaced: frozenset[tuple[int, int]] = frozenset()
 
     def set_replaced(self, heads: frozenset[tuple[int, int]]) -> None:
-        """Marks heads that read by another pattern than their own: a set of (layer, head)."""
+        """Marks heads whose pattern is replaced: a set of (layer, head)."""
         if heads != self._replaced:
             self._replaced = heads
             self._tell_current()
             self.viewport().update()
 
     def _draw_marks(self, painter: QPainter, font: QFont, seen: QRect) -> None:
-        """A dashed frame and a line through each head that reads otherwise, too."""
+        """A dashed frame and a line through each replaced head, too."""
         super()._draw_marks(painter, font, seen)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -82,7 +83,7 @@ class HeadSwitches(HeadGrid):
             event.ignore()
 
     def layer_at(self, point: QPointF) -> tuple[int, int] | None:
-        """(layer, 0) where the number of a layer is under a point, else None."""
+        """(layer, 0) if the number of a layer is under a point, otherwise None."""
         places = self.places()
         if not 0 <= point.x() < places.left:
             return None
@@ -115,20 +116,20 @@ class HeadSwitches(HeadGrid):
 
 
 def _takes(event: QKeyEvent) -> bool:
-    """Whether a key is for the switches alone: Space or an arrow, which no command may take."""
+    """Whether a key belongs to the switches alone: Space or an arrow, which no command may take."""
     held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier  # which arrows have on macOS
     return _presses(event) or (event.key() in ARROWS and held == Qt.KeyboardModifier.NoModifier)
 
 
 def _presses(event: QKeyEvent) -> bool:
-    """Whether a key is Space, alone or with Shift."""
+    """Whether a key is Space, possibly with Shift."""
     return event.key() == Qt.Key.Key_Space and event.modifiers() in (
         Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier,
     )  # fmt: skip
 
 
 class AttentionSwitches(QWidget):
-    """The switches of one attention under its name."""
+    """The switches of one attention under its title."""
 
     def __init__(self, kind: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -153,8 +154,7 @@ class AttentionSwitches(QWidget):
         return rect.top(), rect.height()
 
     def draw(self, shot: Snapshot, names: Callable[[], HeadNames], instead: Instead) -> None:
-        """Takes over what is another now; `names` tells what heads are called, `instead` is what a head gives that is
-        switched off."""
+        """Updates what has changed; `names` gives names of heads, `instead` what a head gives when switched off."""
         here = MapChoice.from_snapshot(shot)
         place = replace(here, kind=self.kind, what="weights", layer=0, head=0)
         if 0 in shot.trace.size(self.kind, place.sentence):
@@ -177,12 +177,12 @@ class AttentionSwitches(QWidget):
             self._heads.show(*self._shown)
 
     def pause(self) -> None:
-        """Computes nothing for maps that are not seen."""
+        """Stops computing while out of view."""
         self._heads.pause()
         self._shown = None
 
     def _tip(self, edits: Edits, names: Callable[[], HeadNames], instead: Instead, layer: int, head: int) -> str:
-        """What a head is called, that it gives something else, and what a click does."""
+        """The name of a head, what replaces it, and what a click does."""
         place = HeadPlace(self.kind, layer, head)
         state = switches.state_words(edits, place)
         name = switches.head_name(place, names().get((self.kind, layer, head), ""))
@@ -192,7 +192,7 @@ class AttentionSwitches(QWidget):
 
 
 class Switchboard(QWidget):
-    """The switches of all attentions below each other, as high as each has layers."""
+    """The switches of all attentions, one below the other, each as high as its layers need."""
 
     picked = Signal(object)  # changes of the look: kind, layer, head
     edited = Signal(object)  # Edits -> Edits
@@ -218,8 +218,8 @@ class Switchboard(QWidget):
     # ---- what it shows
 
     def draw(self, shot: Snapshot, names: Callable[[], HeadNames], instead: Instead | None, height: int) -> None:
-        """Shows every attention of the run, in that many px; the note where it is not low. `instead` is None if what
-        a head is to give is not known."""
+        """Shows every attention of the run, in this height; the note if there is room. `instead` is None if it is not
+        known what a head is to give."""
         self._shot, self._instead = shot, instead
         show_part(self.note, height >= themes.px(_NOTED))
         self.note.setText(switches.note_words(instead))
@@ -239,16 +239,16 @@ class Switchboard(QWidget):
 
     @staticmethod
     def _side(spec: ModelSpec, height: float) -> float:
-        """The side of thumbnails that are all seen at once in that many px."""
+        """The side of thumbnails that all fit into this height, px."""
         names = len(KINDS) * (themes.px(16) + 14)
         return float((height - names) / sum(spec.layers(kind) for kind in KINDS) - _BETWEEN)
 
     def has_room(self, spec: ModelSpec, height: int) -> bool:
-        """Whether all thumbnails are seen at once in that many px, or what is seen is worth scrolling for more."""
+        """Whether all thumbnails fit into this height, or enough of them to be worth scrolling."""
         return height >= themes.px(_NOTED) or self._side(spec, height) >= themes.px(_SMALLEST)
 
     def wanted_width(self, spec: ModelSpec, height: int) -> int:
-        """Px that let thumbnails be as large as the height lets them."""
+        """Width in px at which thumbnails are as large as the height allows."""
         side = min(themes.px(_LARGEST), max(themes.px(_SMALLEST), self._side(spec, height - themes.px(36))))
         heads = max(spec.heads_of(kind) for kind in KINDS)
         return max(themes.px(120), round(heads * (side + _BETWEEN) + themes.px(72)))
@@ -271,7 +271,7 @@ class Switchboard(QWidget):
         self.edited.emit(partial(switches.with_feed_forward, place=FeedForwardPlace(stack, layer)))
 
     def _leave(self, kind: str, down: int, head: int) -> None:
-        """Continues to the attention below or above."""
+        """Moves to the attention below or above."""
         kinds = [one for one in self.panels if not self.panels[one].isHidden()]
         at = kinds.index(kind) + down
         if self._shot is None or not 0 <= at < len(kinds):

@@ -1,5 +1,7 @@
-"""Which parts a switch turns, what it says, and the edits after it; the switches of the feed-forwards. Layers and heads
-count from 0. Lengths are logical pixels."""
+"""The switches: which parts each affects, its text, and the resulting edits; the switches of the feed-forwards.
+
+Layers and heads count from 0. Lengths are logical pixels.
+"""
 
 from __future__ import annotations
 
@@ -30,12 +32,12 @@ _WORD = "FF"
 
 
 def layer_of(spec: ModelSpec, place: HeadPlace) -> tuple[HeadPlace, ...]:
-    """All heads of the layer of this one."""
+    """All heads in the layer of this one."""
     return tuple(HeadPlace(place.kind, place.layer, head) for head in range(spec.heads_of(place.kind)))
 
 
 def switched(edits: Edits, places: Sequence[HeadPlace], instead: Instead = OFF) -> Edits:
-    """The edits in which all of these heads give something else; their own again where all of them do already."""
+    """The edits in which all of these heads give something else, or if all already do, their own again."""
     back = edits.heads_changed.issuperset(places)
     for place in places:
         if back:
@@ -72,7 +74,7 @@ def feed_forward_name(place: FeedForwardPlace) -> str:
 
 
 def state_words(edits: Edits, place: HeadPlace) -> str:
-    """What a head gives now in place of its own: "switched off", "reads all alike"; "" if it gives its own."""
+    """What a head gives in place of its own: "switched off", "reads all alike"; "" for its own."""
     if place in edits.heads_off:
         return tr("switched off")
     found = next((one.pattern for one in edits.patterns if one.place == place), None)
@@ -89,7 +91,7 @@ def act_words(edits: Edits, place: HeadPlace, instead: Instead) -> str:
 
 
 def note_words(instead: Instead | None) -> str:
-    """What clicks do, under the switches."""
+    """What clicks do, as a note under the switches."""
     if instead is None:
         return tr("The average needs a survey of this model.")
     if instead[0] == "zero":
@@ -117,7 +119,7 @@ class FeedForwardSwitches(Canvas):
         painting.set_tip(self, tr("The feed-forward of each layer. Click or press Space to switch it off or on."))
 
     def show_layers(self, layers: int, off: frozenset[int]) -> None:
-        """Shows that many layers, these of them off."""
+        """Sets the number of layers, and which are off."""
         if (layers, off) != (self._layers, self._off):
             self._layers, self._off = layers, off
             if isinstance(self.at, int) and self.at < layers:

@@ -1,7 +1,4 @@
-"""The text as it is above the text that is written without the chosen part, changed words marked.
-
-Lengths are logical pixels.
-"""
+"""The current text above the text written without the chosen part, changed words marked. Lengths are logical pixels."""
 
 from __future__ import annotations
 
@@ -38,7 +35,7 @@ _BEFORE = 4  # words before the first one that changed, where the beginning is l
 
 @dataclass(frozen=True)
 class TextLine:
-    """One text: what it is called, its words, which of them the other has not, its numbers in words, at the right."""
+    """One text: its name, its words, which of them the other lacks, and its numbers as text on the right."""
 
     name: str
     words: tuple[str, ...]
@@ -65,7 +62,7 @@ class EditedText:
 
     @classmethod
     def from_trace(cls, trace: Trace, sentence: int) -> EditedText | None:
-        """Of a sentence; None if the run has no edits."""
+        """For a sentence; None if the run has no edits."""
         other, one = unedited(trace, sentence), trace.sentences[sentence]
         if other is None or not one.written or "log_probability" not in trace.numbers:
             return None
@@ -77,7 +74,7 @@ class EditedText:
         return cls(other.written, one.written, logs, first, lost)
 
     def step_words(self, step: int | None) -> str:
-        """The log-probability of a step's token before and after, as far as both are of the same beginning."""
+        """The log-probability of a step's token before and after, as long as both have the same beginning."""
         if step is None or step >= max(len(self.before), len(self.after)):
             return ""
         if self.first is not None and step > self.first:
@@ -93,7 +90,7 @@ class EditedText:
 
 
 def changed_words(tokens: Sequence[Token], others: Sequence[Token]) -> tuple[bool, ...]:
-    """Of each word of `tokens` whether the other text lacks it there, by their longest common parts."""
+    """For each word of `tokens` whether the other text lacks it there, by their longest common parts."""
     own = words_of(tokens)
     if others is tokens:
         return (False,) * len(own)
@@ -110,8 +107,8 @@ def text_lines(
     edited: EditedText | None = None,
     now: int | None = None,
 ) -> tuple[TextLine, ...]:
-    """The text as it is, and the one `edited` where the run has edits, with the probability of the token of the step
-    `now` before and after; the one without the chosen part, where it is there, and what becomes of a column's token."""
+    """The current text, and the `edited` one if the run has edits, with the probability of the token of the step `now`
+    before and after; the one without the chosen part, once it is there, and the change of a column's token."""
     if not written:
         return ()
     other = written if text is None else text.written
@@ -131,7 +128,7 @@ def text_lines(
 
 
 def _edited_lines(edited: EditedText, step: int | None) -> tuple[TextLine, TextLine]:
-    """The text without the edits above the one with them, and what becomes of a step's token, of the text for None."""
+    """The text without the edits above the one with them, and the change of a step's token, for None of the text."""
     before, after = edited.before, edited.after
     numbers = ["", edited.step_words(step)]
     if step is None:
@@ -143,8 +140,8 @@ def _edited_lines(edited: EditedText, step: int | None) -> tuple[TextLine, TextL
 
 
 def _numbers(shown: EffectContent, row: EffectRow, column: int | None) -> str:
-    """ "step 10: log p(verde) −0.41 → −3.30", of the text that was written with everything on; "" while it is unknown
-    of this text, only of an earlier one."""
+    """ "step 10: log p(verde) −0.41 → −3.30", for the text written with everything on; "" while known only for an
+    earlier text."""
     value, base = row.value(column), float(shown.base.sum() if column is None else shown.base[column])
     if shown.asked.method != "removed" or not shown.current:
         return ""
@@ -157,8 +154,8 @@ def _numbers(shown: EffectContent, row: EffectRow, column: int | None) -> str:
 
 
 class TextPair(Canvas):
-    """Two or three lines in a frame; words that do not fit are left out at the end, and before them numbers that leave
-    too little room for words."""
+    """Two or three lines in a frame; words that do not fit are left out at the end, and numbers are left out first if
+    they leave too little room for words."""
 
     passive = True
     least = 120, 0
@@ -204,7 +201,7 @@ class TextPair(Canvas):
             self._draw_text(painter, theme, rect, line, body)
 
     def _numbers(self, room: float) -> list[str]:
-        """What stands at the right of the lines, where names leave so many px: nothing where words need them."""
+        """The numbers at the right of the lines, beside names of this width; nothing if the words need the room."""
         small, body = self.font_of("small"), self.font_of("body")
         numbers = [painting.drawable(line.numbers, small) for line in self.lines]
         left = room - max((painting.text_width(one, small) for one in numbers), default=0.0) - _GAP
@@ -212,7 +209,7 @@ class TextPair(Canvas):
         return numbers if left >= min(longest, self.width() * _WORDS) else [""] * len(numbers)
 
     def _first(self) -> int:
-        """The word that lines too long for their room begin with: a few before the first one that changed."""
+        """The first word shown of lines that are too long: a few before the first one that changed."""
         places = [line.changed.index(True) for line in self.lines if True in line.changed]
         return max(0, min(places) - _BEFORE) if places else 0
 
@@ -240,12 +237,12 @@ class TextPair(Canvas):
 
 
 def _spoken(line: TextLine) -> str:
-    """A line with its numbers, as far as there are any words and numbers."""
+    """A line with its numbers, if there are any."""
     text = tr("{name}, from step 1: {text}", name=line.name, text=_read(line.words)) if line.words else line.name
     return "; ".join(filter(None, (text, line.numbers)))
 
 
 @lru_cache(maxsize=4)
 def _read(words: tuple[str, ...]) -> str:
-    """What a line says, whatever stands beside it."""
+    """The text of a line, without its numbers."""
     return in_order(words)

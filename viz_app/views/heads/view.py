@@ -1,7 +1,7 @@
-"""What every head, feed-forward and source word does to the text: each switched off alone, the written text forced.
+"""The effect of every head, feed-forward and source word on the text: each switched off alone, the written text forced.
 
-Above the matrix stand the text as it is and the text that the model writes without the chosen part.
-Layers and heads count from 0 here and from 1 on the screen.
+Above the matrix are the current text and the text that the model writes without the chosen part. Layers and heads count
+from 0 here and from 1 on the screen.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ class Heads(View):
 
     @dataclass(frozen=True)
     class Options:
-        """folder: of the survey whose averages replace heads, "" = the bundled one; index: which feed-forward
-        or source word is chosen, by its place."""
+        """folder: of the survey whose averages replace heads, "" = the bundled one; index: the chosen feed-forward or
+        source word, by its place."""
 
         parts: str = option(
             "heads", tr("Show"),
@@ -134,7 +134,7 @@ class Heads(View):
     # ---- what is asked for
 
     def _instead(self, shot: Snapshot) -> Instead | None:
-        """What a head gives that is switched off here: as in the effects that are shown."""
+        """What a head gives when switched off here: as in the effects that are shown."""
         asked = effects_shown(shot, options_of(shot, Heads.Options))
         if asked is None:
             return None
@@ -209,7 +209,7 @@ class Heads(View):
         self.fit()
 
     def _show_texts(self, shot: Snapshot) -> None:
-        """The text as it is, and the one without the row that is pointed at, else without the chosen one."""
+        """The current text, and the one without the hovered row, otherwise without the chosen one."""
         content = self._content
         assert content is not None
         column, whole = self._column(shot, content), shot.rows_shown is None
@@ -223,7 +223,7 @@ class Heads(View):
 
     @one_at_a_time
     def fit(self) -> None:
-        """The switches stand beside the matrix where both have room."""
+        """The switches are beside the matrix if both fit."""
         shot = self._shot
         if shot is None:
             return
@@ -244,11 +244,11 @@ class Heads(View):
         self.board.draw(shot, names, self._instead(shot), height)
 
     def _shown(self, shot: Snapshot) -> EffectContent:
-        """What the matrix shows: the rows that the filter leaves."""
+        """The content of the matrix: the rows that the filter leaves."""
         return contents.with_filter(self._kept.with_texts(self._of_all(shot), shot), shot)
 
     def _of_all(self, shot: Snapshot) -> EffectContent:
-        """The effects of this run, or those shown last until they are there, or rows without numbers."""
+        """The effects of this run, or the last ones until they are there, or rows without numbers."""
         options = options_of(shot, Heads.Options)
         asked, other = effects_shown(shot, options), effects_shown(shot, options, beside=True)
         found = shot.effects.get(asked) if asked is not None else None
@@ -268,7 +268,7 @@ class Heads(View):
 
     @staticmethod
     def _column(shot: Snapshot, content: EffectContent) -> int | None:
-        """What rows are sorted by: the whole text too where no step is chosen, as the last one writes its end."""
+        """What rows are sorted by: the whole text also if no step is chosen, as the last one writes its end."""
         by_text = options_of(shot, Heads.Options).order == "text" or shot.look.step is None or not content.columns
         return None if by_text else min(shot.step, len(content.columns) - 1)
 
@@ -290,7 +290,7 @@ class Heads(View):
         self.picked.emit({"step": column})
 
     def _point(self, place: object) -> None:
-        """The text without the row that is pointed at stands above the matrix, too."""
+        """Also shows the text without the hovered row."""
         row = self.matrix.row_at(place)
         self._pointed = None if row is None else row.part
         if self._shot is not None:
@@ -298,19 +298,19 @@ class Heads(View):
             self._rests.start()
 
     def _open(self, part: Component) -> None:
-        """A head in Attention."""
+        """Opens a head in Attention."""
         if part.group == "heads":
             self._choose(part)
             self.opened.emit("attention")
 
 
 def _nothing_beside(shot: Snapshot, options: Heads.Options) -> str:
-    """Why there is nothing beside the effects although something shall be; "" if that is not so."""
+    """Why there is nothing beside the effects although something is chosen; "" otherwise."""
     if options.parts != "heads" or not options.beside or effects_shown(shot, options, beside=True) is not None:
         return ""
     return _SAME if options.beside == options.replacement else _NO_SURVEY
 
 
 def _alike(last: EffectsSpec, asked: EffectsSpec) -> bool:
-    """Whether effects of an earlier run may stand until those of this one are there: of the same model and parts."""
+    """Whether effects of an earlier run may stay until those of this one are there: of the same model and parts."""
     return last.run.model == asked.run.model and replace(last, run=asked.run) == asked

@@ -1,4 +1,4 @@
-"""What the matrix of effects says of its rows, columns and cells. No Qt. Layers and heads count from 1 in words."""
+"""The matrix of effects in words: its rows, columns and cells. No Qt. Layers and heads count from 1 in words."""
 
 from __future__ import annotations
 
@@ -54,19 +54,19 @@ _ESTIMATED = {
 
 
 def _replacements(content: EffectContent) -> tuple[str, ...]:
-    """What heads give in place of their own, at the left and, where it is something else, at the right."""
+    """What heads give in place of their own, on the left and, if it differs, on the right."""
     shown = content.asked, content.other
     return tuple(dict.fromkeys(one.replacement for one in shown if one is not None))
 
 
 def gives(content: EffectContent) -> str:
-    """What a head that is replaced gives, where that is one thing; "" if all are switched off."""
+    """What a replaced head gives, if that is one thing; "" if all are switched off."""
     name, *others = _replacements(content)
     return "" if others or name == "zero" else INSTEAD[name][1]
 
 
 def caution(content: EffectContent) -> str:
-    """What one must not read into the numbers."""
+    """What one must not conclude from the numbers."""
     if (done := _replacements(content)) == ("zero",):
         return _ESTIMATED.get(content.asked.method, _ALONE)
     instead = tr(" or ").join(quoted(INSTEAD[name][0]) for name in done)
@@ -87,12 +87,12 @@ def sides(content: EffectContent) -> str:
 
 
 def _off_too(other: EffectsSpec) -> str:
-    """The head that is off beside each of the others."""
+    """The head that is off together with each of the others."""
     return part_name(other.together[0])
 
 
 def legend(content: EffectContent) -> str:
-    """What the colours say."""
+    """The meaning of the colours."""
     if content.other is not None and not content.other.together:
         return REPLACED
     if content.asked.method in BY_GRADIENT:
@@ -115,8 +115,8 @@ def heading(content: EffectContent) -> str:
 
 
 def explained(content: EffectContent, column: int | None, unchosen: bool = False) -> str:
-    """What is seen, how many were computed, and what rows are sorted by; `unchosen` where they would be
-    by a token if one was chosen."""
+    """What is shown, how many were computed, and what rows are sorted by; `unchosen` if they would be by a token if one
+    was chosen."""
     what = legend(content)
     if not content.columns:
         return f"{tr('Colour: {meaning}.', meaning=what)} {tr('The decoder has not written anything yet.')}"
@@ -134,7 +134,7 @@ def explained(content: EffectContent, column: int | None, unchosen: bool = False
 
 
 def column_tip(content: EffectContent, column: int | None) -> str:
-    """A column's token and its probability as it is."""
+    """A column's token and its probability."""
     value = float(content.base.sum() if column is None else content.base[column])
     if math.isnan(value):
         return content.called(column)
@@ -176,7 +176,7 @@ def _change(base: float, by: float, column: int | None) -> str:
 
 
 def row_words(content: EffectContent, row: EffectRow, column: int | None) -> str:
-    """A row's name, what it reads, and the cell that rows are sorted by."""
+    """A row's name, what it reads, and the cell by which rows are sorted."""
     note = f" ({row.note})" if row.note else ""
     name = f"{row_name(content, row)}{note}"
     if row.off == "off":
@@ -192,24 +192,24 @@ def row_words(content: EffectContent, row: EffectRow, column: int | None) -> str
 
 
 def row_name(content: EffectContent, row: EffectRow) -> str:
-    """What a row is called in a sentence."""
+    """The name of a row in a sentence."""
     if content.group == "source":
         return quoted(row.name)
     return tr("head {number}", number=row.name) if content.group == "heads" else row.name
 
 
 def row_label(row: EffectRow) -> str:
-    """What stands beside a row: its name, whether it is off already, and ≠ where another text is written without it."""
+    """The label of a row: its name, whether it is already off, and ≠ if another text is written without it."""
     return f"{row.name}{f' · {OFF[row.off]}' if row.off else ''}{' ≠' if row.differs else ''}"
 
 
 def fold_words(count: int, shown: EffectContent) -> str:
-    """What stands in place of the folded rows."""
+    """The text in place of the folded rows."""
     return tr("{count} more", count=count) if shown.sorted else tr("{count} more with less effect", count=count)
 
 
 def decimals_of(limit: float) -> int:
-    """How many decimals tell changes apart whose colours end at `limit`."""
+    """How many decimals distinguish changes whose colours end at `limit`."""
     return 1 if limit >= _TENTHS else 2
 
 
@@ -228,8 +228,8 @@ def fmt_log(value: float) -> str:
 
 
 def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | None = None) -> str:
-    """Whether attention and effect order the source alike, in a sentence, and of a gradient whether it agrees with the
-    effects of hiding; "" if it cannot be said."""
+    """Whether attention and effect rank the source alike, in a sentence, and for a gradient whether it agrees with the
+    effects of hiding; "" if that cannot be said."""
     found, by = shown.agreement(column), shown.asked.method
     if math.isnan(found):
         return ""
@@ -255,7 +255,7 @@ def _correlation(found: float) -> dict[str, str]:
 
 
 def two_orders(shown: EffectContent, column: int | None) -> str:
-    """Whether two replacements order the heads alike, in a sentence; "" if there is one, or not all is computed."""
+    """Whether two replacements rank the heads alike, in a sentence; "" if there is only one, or not all is computed."""
     if shown.other is None or len(shown.rows) < 3:
         return ""
     if shown.other.together:
