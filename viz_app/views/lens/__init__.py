@@ -1,1 +1,1 @@
-"""What the decoder would write if it stopped at each place of its stack, and what pushes a token up."""
+"""What the decoder would write if it stopped at each place of its stack, and which parts raise a token's logit."""

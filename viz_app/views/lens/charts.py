@@ -1,7 +1,5 @@
-"""Below the table: two probabilities over the depth of the stack, and the largest shares of a logit as bars.
-
-Lengths are logical pixels.
-"""
+"""Below the table: two probabilities over the depth of the stack, and the largest shares of a logit as bars. Lengths
+are logical pixels."""
 
 from __future__ import annotations
 
@@ -30,7 +28,7 @@ _NAMES = 0.34  # of the width: most that names take
 
 
 class _Chart(Canvas):
-    """A title over a picture of one row of the text; nothing but tooltips."""
+    """A title over a picture of one row of the text; only tooltips, no clicks."""
 
     accessible_role = QAccessible.Role.Chart
     passive = True
@@ -45,7 +43,7 @@ class _Chart(Canvas):
         self._place = 0
 
     def show_row(self, content: LensContent, row: int, place: int, against: bool) -> None:
-        """Shows a row of the text; `place` is the chosen place of the stack, `against` says what shares are of."""
+        """Shows a row of the text; `place` is the chosen place of the stack, `against` what shares are of."""
         same, before = content.looks_like(self._content), (self._row, self._place, self._against)
         self._content, self._row, self._place, self._against = content, row, place, against
         if not same or before != (row, place, against):
@@ -54,7 +52,7 @@ class _Chart(Canvas):
 
     @property
     def _read(self) -> LensContent | None:
-        """What is shown, where there are numbers of this row."""
+        """The content, if there are numbers of this row."""
         content = self._content
         there = content is not None and content.reading is not None and self._row < content.rows
         return content if there else None
@@ -73,7 +71,7 @@ class _Chart(Canvas):
             self.draw_numbers(painter, theme, content)
 
     def draw_numbers(self, painter: QPainter, theme: Theme, content: LensContent) -> None:
-        """Paints what is below the title."""
+        """Paints everything below the title."""
         raise NotImplementedError
 
 
@@ -88,7 +86,7 @@ class DepthCurves(_Chart):
         return words.curve_title(content, self._row) if content is not None and content.rows else self.accessibleName()
 
     def _plot(self) -> QRectF:
-        """Where the curves lie: beside the scale, above the layers, before the names."""
+        """The rectangle of the curves: beside the scale, above the layers, before the names."""
         content, small = self._read, self.metrics_of("small")
         left = small.horizontalAdvance("0.5") + 2 * _PAD
         names = () if content is None else (content.written[self._row], words.rival(content, self._row))
@@ -155,7 +153,7 @@ class DepthCurves(_Chart):
             painting.draw_words(painter, rect, text, theme.q("muted"), align="centre", font=font)
 
     def _draw_names(self, painter: QPainter, plot: QRectF, ends: list[tuple[float, str, QColor]]) -> None:
-        """Names at the ends of the curves, moved apart where they would cover each other."""
+        """Names at the ends of the curves, moved apart if they would overlap."""
         high = self.line("small")
         upper, lower = sorted(ends, key=lambda one: one[0])
         apart = max(0.0, high - (lower[0] - upper[0])) / 2
@@ -165,7 +163,7 @@ class DepthCurves(_Chart):
 
 
 class ShareBars(_Chart):
-    """What each part adds to a logit, the largest one by one, the others summed."""
+    """What each part adds to a logit, the largest individually, the others summed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Shares of the logit"))
@@ -178,7 +176,7 @@ class ShareBars(_Chart):
         return words.shares_title(content, self._row, self._against)
 
     def bars(self) -> tuple[Share, ...]:
-        """The bars that have room, from the top; the last one is the sum of those that have none."""
+        """The bars that fit, from the top; the last one is the sum of the rest."""
         content = self._read
         if content is None:
             return ()
@@ -187,7 +185,7 @@ class ShareBars(_Chart):
         return content.largest(self._row, self._against, count if count <= room else max(1, room - 1))
 
     def _number(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        """What a bar stands for; None for the sum of the others."""
+        """The number of a bar; None for the sum of the others."""
         place = 0 if point is None else self.place_at(QPointF(point))
         content, bars = self._content, self.bars()
         known = None if content is None else content.known()
@@ -211,7 +209,7 @@ class ShareBars(_Chart):
         return f"{self._names()[place]}: {_signed(bars[place].value, 4)}" if place < len(bars) else ""
 
     def _names(self) -> list[str]:
-        """What the parts of the bars are called, heads also by what they read."""
+        """The names of the parts, heads also by what they read."""
         called = {} if self._content is None else self._content.called()
         named = ((one.name, called.get(one.name)) for one in self.bars())
         return [tr("{head} · {name}", head=part, name=name) if name else part for part, name in named]

@@ -1,7 +1,7 @@
-"""What is shown of a text that was read early: the table over places and rows, two curves, the largest shares. No Qt.
+"""The content of the lens: the table over places and rows, two curves, the largest shares. No Qt.
 
-Of the encoder the text is the source. Places, rows and layers count from 0 here and from 1 in words. Shapes: P
-places, T target rows, C candidates, N parts.
+For the encoder the text is the source. Places, rows and layers count from 0 here and from 1 in words. Shapes: P places,
+T target rows, C candidates, N parts.
 """
 
 from __future__ import annotations
@@ -69,12 +69,12 @@ class LensContent:
 
     @property
     def decodes(self) -> bool:
-        """Whether it is the decoder that is read."""
+        """Whether the decoder is read."""
         return self.asked.stack == "decoder"
 
     @property
     def sublayers(self) -> int:
-        """Places in a layer."""
+        """The number of places in a layer."""
         return len(AFTER[self.asked.stack])
 
     @property
@@ -84,21 +84,21 @@ class LensContent:
         return self.reading
 
     def named(self, row: int) -> str:
-        """A row as "read ▸ written", of the encoder its token."""
+        """A row as "read ▸ written"; in the encoder its token."""
         return row_name(self.read[row], self.written[row]) if self.decodes else self.written[row]
 
     def word(self, place: int, row: int, rank: int = 0) -> str:
-        """The most probable token there, or the one ranked after that many others."""
+        """The token of this rank there, by default the most probable."""
         return self.words[int(self._numbers.top[place, row, rank])]
 
     def shown_word(self, place: int, row: int) -> str:
-        """What stands in a cell: the decoder's most probable token, in the encoder the token that the place is most
-        like beside its own."""
+        """The text of a cell: the decoder's most probable token, in the encoder the token other than its own that the
+        place resembles most."""
         own = None if self.decodes else self._numbers.written[row].id
         return self.words[next(int(one) for one in self._numbers.top[place, row] if one != own)]
 
     def framed(self, place: int, row: int) -> bool:
-        """Whether a cell stands out: the decoder's where the written token is first, the encoder's where its own is
+        """Whether a cell is framed: in the decoder if the written token comes first, in the encoder if its own does
         not."""
         return (self.rank(place, row) == 0) == self.decodes
 
@@ -111,15 +111,15 @@ class LensContent:
         return int(self._numbers.rank[place, row, 0])
 
     def shade(self, by: str) -> np.ndarray:
-        """(P, T) from 0 to 1: the probability of the written token, or its rank, 1 for the first and 0 for the last of
-        the vocabulary, by logarithm."""
+        """(P, T) from 0 to 1: the probability of the written token, or its rank on a logarithmic scale, 1 for the first
+        and 0 for the last of the vocabulary."""
         if by == "rank":
             ranks: np.ndarray = np.log1p(self._numbers.rank[:, :, 0])
             return np.asarray(1.0 - ranks / math.log(max(2, self.vocabulary)))
         return np.asarray(np.exp(self._numbers.log_p[:, :, 0]))
 
     def called(self) -> Mapping[str, str]:
-        """Name of a head -> what it is called by what it reads; of an earlier run none."""
+        """Head -> its name by what it reads; empty for an earlier run."""
         if (known := self.known()) is None:
             return {}
         names = head_names(known[0], self.asked.sentence)
@@ -127,13 +127,13 @@ class LensContent:
                 if part.group == "heads"}  # fmt: skip
 
     def known(self) -> tuple[Trace, LensReading] | None:
-        """The present run and its reading; None while what is shown is of an earlier one."""
+        """The current run and its reading; None while the content is of an earlier one."""
         if self.trace is None or self.reading is None or self.trace.run != self.asked.run:
             return None
         return self.trace, self.reading
 
     def looks_like(self, other: LensContent | None) -> bool:
-        """Whether the same is seen of both: of an earlier run's reading it does not matter which run is the present."""
+        """Whether both look the same: for an earlier run's reading it does not matter which run is current."""
         return other is not None and self.reading is other.reading and self._seen() == other._seen()
 
     def _seen(self) -> tuple[object, ...]:
@@ -141,19 +141,19 @@ class LensContent:
         return self.asked.stack, self.read, self.written, self.places, self.done, self.rivals, self.vocabulary, named
 
     def total(self, row: int, against: bool) -> float:
-        """The logit of what a row writes, or by how much it is above that of the most probable other token."""
+        """The logit of what a row writes, or its lead over the most probable other token."""
         logits = self._numbers.logits[row]
         return float(logits[0] - logits[1] if against else logits[0])
 
     def all_shares(self, row: int, against: bool, *, plain: bool = False) -> tuple[Share, ...]:
-        """What every part, the embedding and the constants add to it; `plain`: in the words of files, not those of
-        the window."""
+        """What every part, the embedding and the constants add to it; `plain`: in the words of files, not those of the
+        window."""
         names, shares = self._numbers.names() if plain else share_names(self._numbers), self._numbers.shares[:, row]
         values = shares[:, 0] - shares[:, 1] if against else shares[:, 0]
         return tuple(Share(name, float(one)) for name, one in zip(names, values, strict=True))
 
     def largest(self, row: int, against: bool, count: int = LARGEST) -> tuple[Share, ...]:
-        """So many of the largest by size, those that push up first; then the sum of the others, if there are any."""
+        """The `count` largest by magnitude, positive ones first; then the sum of the others, if any."""
         ordered = sorted(self.all_shares(row, against), key=lambda one: -abs(one.value))
         kept, others = ordered[:count], ordered[count:]
         shown = sorted(kept, key=lambda one: -one.value)
@@ -168,8 +168,7 @@ def stack(spec: ModelSpec, name: str = "decoder") -> tuple[StackPlace, ...]:
 
 
 def content(trace: Trace, asked: LensSpec, found: Lens | None) -> LensContent:
-    """What is shown of this reading, which may be of an earlier run; of none the rows and places, with nothing in
-    them."""
+    """The content for this reading, which may be of an earlier run; without one the rows and places, empty."""
     one, reading = trace.sentences[asked.sentence], None if found is None else found.reading
     decodes = asked.stack == "decoder"
     size = trace.spec.target_vocabulary if decodes else trace.spec.source_vocabulary
@@ -184,8 +183,8 @@ def content(trace: Trace, asked: LensSpec, found: Lens | None) -> LensContent:
 
 
 def _names(one: Sentence, written: tuple[Token, ...], decodes: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What rows read and write; those of an earlier run read the start, then what was written before. Those of the
-    sentence itself are the ones that its rows have in every view."""
+    """The names of what rows read and write; in an earlier run the start, then what was written before. Those of the
+    present sentence are the same as in every view."""
     present = written == (one.written if decodes else one.source)
     if not decodes:
         names = key_names(one, "encoder") if present else numbered(token.text for token in written)
@@ -206,8 +205,8 @@ HEADINGS = (
 
 
 def lens_table(context: Context, shown: LensContent) -> Listing:
-    """A line for each place and row, then one for each share of a row's logit; steps (in the encoder places of
-    the source) and ranks count from 0. What a line does not have is not a number."""
+    """One line for each place and row, then one for each share of a row's logit; steps (in the encoder source
+    positions) and ranks count from 0. Missing values are NaN."""
     what = tr("the encoder read early at each point, and every part's share of the logit of its own token")
     if shown.decodes:
         what = tr("the decoder read early at each point, and every part's share of the logit of the written token")

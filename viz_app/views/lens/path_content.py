@@ -1,4 +1,4 @@
-"""What is shown of the paths into one row of the decoder: nodes, edges, words. No Qt.
+"""The paths into one row of the decoder: nodes, edges, words. No Qt.
 
 Levels count from 0, the embedding; level l is the stream after layer l. Layers and heads count from 1 in words.
 """
@@ -54,7 +54,7 @@ class PathContent:
         ]
 
     def edges(self) -> tuple[Edge, ...]:
-        """Those that are shown, the strongest last."""
+        """The shown edges, the strongest last."""
         return self.found.edges(self.least)
 
     def word(self, node: TokenNode) -> str:
@@ -67,17 +67,18 @@ class PathContent:
         return row_name(self.texts["decoder"][self.found.row], self.written[self.found.row])
 
     def inputs(self) -> list[tuple[float, TokenNode]]:
-        """The embeddings by what comes from each, the largest first."""
+        """The embeddings by their contribution, the largest first."""
         there = (node for node in self.nodes() if node[1] == 0 and node[:2] in self.found.weights)
         return sorted(((self.found.weight(node), node) for node in there), key=lambda one: -one[0])
 
     def summed(self) -> str:
-        """What a row is made of in a line: "cocina ▸ verde: source 57 % (green 35 %), target 43 % (cocina 20 %)"."""
+        """The contributions to a row in one line: "cocina ▸ verde: source 57 % (green 35 %), target 43 % (cocina 20
+        %)"."""
         source, target = (self._summed(stack) for stack in ("encoder", "decoder"))
         return tr("{row}: source {source}, target {target}", row=self.row, source=source, target=target)
 
     def _summed(self, stack: str) -> str:
-        """What comes from a text, and from those of its tokens that are among the largest of both."""
+        """The contribution of a text, and of those of its tokens that are among the largest of both texts."""
         own = [(weight, node) for weight, node in self.inputs()[:TOLD] if node[0] == stack and weight > 0]
         tokens = ", ".join(f"{isolated(self.word(node))} {fmt_percent(weight)}" for weight, node in own)
         weights = self.found.weights.get((stack, 0))
@@ -85,7 +86,7 @@ class PathContent:
         return f"{share} ({tokens})" if tokens else share
 
     def node_words(self, node: TokenNode) -> str:
-        """A node with what comes through it, and from where."""
+        """A node with its share and its origin."""
         share, level = fmt_percent(self.found.weight(node)), level_name(node)
         what = tr("“{word}”, {level}: {share} of {row}", word=self.word(node), level=level, share=share, row=self.row)
         incoming = [edge for edge in self.found.edges(0.005) if edge.end == node][::-1]
@@ -100,7 +101,7 @@ class PathContent:
 
 
 def edge_kind(edge: Edge) -> str:
-    """The attention that an edge is of; "stays" for what stays in its token."""
+    """The attention of an edge; "stays" for what stays in its token."""
     return "stays" if edge.head is None else "cross" if edge.start[0] != edge.end[0] else edge.end[0]
 
 
@@ -113,7 +114,7 @@ def level_name(node: TokenNode) -> str:
 
 
 class RowPaths:
-    """Makes what is shown of a run, and keeps it while the same run is shown. `reason` says why there is nothing."""
+    """Makes the content for a run, and caches it. `reason` says why there is none."""
 
     def __init__(self) -> None:
         self._of: tuple[Trace, int] | None = None
@@ -135,7 +136,7 @@ class RowPaths:
         return PathContent(paths(self._found, shot.step), texts, written, levels, least)
 
     def _contributions(self, trace: Trace, sentence: int) -> Contributions | None:
-        """None if something is missing, still or for good."""
+        """The contributions; None if something is missing, so far or permanently."""
         self.reason = ""
         try:
             if self._parameters is None or self._parameters.model.hash != trace.model.hash:
@@ -149,7 +150,7 @@ class RowPaths:
 
 
 def explained(shown: PathContent | None) -> str:
-    """What the picture says."""
+    """What the picture shows."""
     if shown is None:
         return tr("How much of each token flows into each other one, through the residual stream.")
     return tr(
@@ -162,7 +163,7 @@ def explained(shown: PathContent | None) -> str:
 
 
 def path_table(context: Context, shown: PathContent) -> Listing:
-    """A line for each edge, the strongest first; levels, tokens and heads count from 0, level 0 is the embedding."""
+    """One line for each edge, the strongest first; levels, tokens and heads count from 0, level 0 is the embedding."""
     rows = [
         (*edge.start, shown.word(edge.start), *edge.end, "" if edge.head is None else edge.head, edge.flow)
         for edge in shown.found.edges(0.0)[::-1]

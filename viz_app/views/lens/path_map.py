@@ -1,4 +1,4 @@
-"""The graph of contributions: source tokens at the left, the target's at the right, layers upwards. Lengths are logical
+"""The graph of contributions: source tokens on the left, the target's on the right, layers upwards. Lengths are logical
 pixels."""
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _KEY = (
 
 
 class PathMap(Canvas):
-    """`stepped` carries the decoder's row that was clicked. Arrow keys go from node to node."""
+    """`stepped` carries the decoder row that was clicked. Arrow keys go from node to node."""
 
     stepped = Signal(int)
 
@@ -52,7 +52,7 @@ class PathMap(Canvas):
         painting.set_tip(self, tr("Each point is a token at a layer: what flows through it. Click a target token."))
 
     def show_paths(self, shown: PathContent | None, reason: str) -> None:
-        """Shows the paths into a row; if there are none, why."""
+        """Shows the paths into a row, or why there are none."""
         before, self.shown, self._reason = self.shown, shown, reason
         if before is None or shown is None or (before.texts, before.levels) != (shown.texts, shown.levels):
             self.point_at(None)
@@ -67,24 +67,24 @@ class PathMap(Canvas):
         return max(1.0, (self.width() - self._names() - _GAP - 16) / max(1, len(columns)))
 
     def _names(self) -> float:
-        """Px for the names of the levels, left of all columns; 0 where there is no room for them."""
+        """Width in px of the level names, left of all columns; 0 if they do not fit."""
         widest = self.metrics_of("small").horizontalAdvance(tr("token + position")) + 8
         return widest if widest <= self.width() / 6 else 0.0
 
     def _below(self) -> float:
-        """Px for the words under the columns, and the key."""
+        """Height in px of the words under the columns, and the legend."""
         widest = min(themes.px(_WORD), self._widest())
         turned = widest > self._cell() - 4
         return math.ceil(2 * self.line("small") + 14 + (widest * math.sin(math.radians(_TURN)) if turned else 0.0))
 
     def _widest(self) -> float:
-        """Px of the longest token."""
+        """Width of the longest token, px."""
         texts = self.shown.texts.values() if self.shown is not None else ()
         seen = (painting.visible_words(word, self.font_of("small")) for text in texts for word in text)
         return max(map(self.metrics_of("small").horizontalAdvance, seen), default=0.0)
 
     def point(self, node: TokenNode) -> QPointF:
-        """Where a node lies."""
+        """The position of a node."""
         shown = self.shown
         assert shown is not None
         stack, level, at = node
@@ -155,7 +155,7 @@ class PathMap(Canvas):
             painting.draw_rounded(painter, rect, corner=9.0, line=theme.q("ink"), width=1.5)
 
     def _draw_levels(self, painter: QPainter, theme: Theme, shown: PathContent) -> None:
-        """A dot for every node, and at the left what the levels are."""
+        """A dot for every node, and the names of the levels on the left."""
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.q("edge"))
         for node in shown.nodes():
@@ -176,7 +176,7 @@ class PathMap(Canvas):
 
     @staticmethod
     def _colour(theme: Theme, kind: str) -> QColor:
-        """Of an attention, or of what stays in its token."""
+        """The colour of an attention, or of what stays in its token."""
         if kind == "cross":
             return theme.accent(_CROSS)
         return theme.q({"encoder": "source", "decoder": "target"}.get(kind, "muted"))
@@ -206,7 +206,8 @@ class PathMap(Canvas):
         painter.drawEllipse(self.point(node), radius, radius)
 
     def _draw_words(self, painter: QPainter, theme: Theme, shown: PathContent) -> None:
-        """The tokens under the columns, those that much comes from in ink; above the row what it writes."""
+        """The tokens under the columns, those with large contributions in the full text colour; above the row what it
+        writes."""
         font, metrics = self.font_of("small"), self.metrics_of("small")
         line, cell = math.ceil(self.line("small")), self._cell()
         level = self._widest() <= cell - 4

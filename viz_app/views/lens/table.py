@@ -1,6 +1,6 @@
 """The table of the lens: a row for each place of the stack, the last at the top, a column for each row of the text.
 
-A text with more rows than have room is shown around the chosen one. Lengths are logical pixels.
+Of a text with too many rows those around the chosen one are shown. Lengths are logical pixels.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _CORNER = 3.0  # px of a cell
 
 @dataclass(frozen=True)
 class TablePlaces:
-    """Where the cells lie: `count` columns from the text's row `first` on, `lines` places from the top."""
+    """The geometry: `count` columns from the text's row `first` on, `lines` places from the top."""
 
     left: float
     top: float
@@ -85,8 +85,8 @@ class LensTable(ScrolledCanvas):
     # ---- what it shows
 
     def show_content(self, content: LensContent, place: int, step: int, shown: int, by: str) -> None:
-        """Shows a reading; the cell (place, step) is chosen, rows from `shown` on are not written yet, colours say what
-        `by` names."""
+        """Shows a reading; the cell (place, step) is chosen, rows from `shown` on are not written yet, `by` says what
+        colours mean."""
         same = content.looks_like(self._content)
         before = self._place, self._step, self._shown, self._by
         self._content, self._place, self._step, self._shown, self._by = content, place, step, shown, by
@@ -101,7 +101,7 @@ class LensTable(ScrolledCanvas):
         self.update()
 
     def _has(self, place: tuple[int, int]) -> bool:
-        """Whether the reading has this cell, or this name of a column."""
+        """Whether the reading has this cell, or this column label."""
         content = self._content
         return content is not None and place[0] < len(content.places) and place[1] < content.rows
 
@@ -129,7 +129,7 @@ class LensTable(ScrolledCanvas):
         return 2 * math.ceil(self.line("small")) + 6.0
 
     def places(self) -> TablePlaces:
-        """Where everything lies now."""
+        """The present geometry."""
         content, small = self._content, self.font_of("small")
         rows, stack = (content.rows, content.places) if content is not None else (0, ())
         names = max((painting.text_width(place_name(place), small) for place in stack), default=0.0) + 2 * _PAD
@@ -143,7 +143,7 @@ class LensTable(ScrolledCanvas):
         return TablePlaces(left, self._head(), cell, row, first, count, min(len(stack), max(1, math.floor(high / row))))
 
     def _stack_place(self, line: int) -> int:
-        """The place of the stack in a line of the screen."""
+        """The place of the stack on a line of the screen."""
         assert self._content is not None
         return len(self._content.places) - 1 - line - self._bar.value()
 
@@ -196,13 +196,13 @@ class LensTable(ScrolledCanvas):
         self.chosen.emit(self._place if place[0] < 0 else place[0], place[1])
 
     def start(self) -> object:
-        """The keys start from the chosen cell."""
+        """The chosen cell."""
         rows = self._content.rows if self._content is not None else 0
         self.at = (self._place, self._step) if rows else None
         return self.at
 
     def walk(self, place: object, down: int, right: int) -> object:
-        """Another cell is chosen; down is towards the embedding."""
+        """Chooses another cell; down is towards the embedding."""
         content = self._content
         if content is None or not isinstance(place, tuple):
             return None
@@ -219,8 +219,8 @@ class LensTable(ScrolledCanvas):
 
 
 class _Picture:
-    """One painting of a table: `top` is the place of the stack in the first line, (place, step) the `chosen` cell, rows
-    from `shown` on are not written yet, `by` is what colours say."""
+    """One painting of a table: `top` is the place of the stack on the first line, (place, step) the `chosen` cell, rows
+    from `shown` on are not written yet, `by` is what colours mean."""
 
     def __init__(
         self, canvas: LensTable, painter: QPainter, theme: Theme, content: LensContent, top: int,
@@ -236,7 +236,7 @@ class _Picture:
         ]
 
     def draw(self) -> None:
-        """Paints all of it. All grounds come first, then all frames and words: a change of pen takes longer than a
+        """Paints all of it. All backgrounds come first, then all frames and text: a change of pen takes longer than a
         cell."""
         self._draw_corner()
         self._draw_columns()
@@ -256,7 +256,7 @@ class _Picture:
         self._draw_marks()
 
     def _draw_corner(self) -> None:
-        """Which rows are seen, where it is not all of them."""
+        """Which rows are shown, if not all."""
         places, rows = self.places, self.content.rows
         if places.count >= rows:
             return
@@ -291,7 +291,7 @@ class _Picture:
         painting.draw_words(self.painter, rect, name, self.theme.q(tone), align="right", font=self.small)
 
     def _draw_grounds(self, pixels: np.ndarray | None) -> None:
-        """Every cell with its quiet frame, and in its colour where it is read already."""
+        """Every cell with its thin frame, and in its colour once it is computed."""
         self.painter.setPen(QPen(self.theme.q("line"), 1.0))
         for line, row in enumerate(self.rects):
             first = self.places.first
@@ -301,7 +301,7 @@ class _Picture:
                 self.painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), _CORNER, _CORNER)
 
     def _draw_frames(self) -> None:
-        """A frame around each cell that stands out."""
+        """A frame around each cell that is `framed`."""
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         self.painter.setPen(QPen(self.theme.q("target"), 1.6))
         for line, row in enumerate(self.rects):
@@ -310,7 +310,7 @@ class _Picture:
                     self.painter.drawRoundedRect(row[column].adjusted(0.8, 0.8, -0.8, -0.8), _CORNER, _CORNER)
 
     def _draw_tokens(self, pixels: np.ndarray) -> None:
-        """As painting.draw_token, all of one ink together."""
+        """As painting.draw_token, all of one colour together."""
         texts, blanks = defaultdict(list), defaultdict(list)
         cap, sign = self.canvas.metrics_of("small").capHeight(), painting.BLANK + 2
         for line, row in enumerate(self.rects):

@@ -1,5 +1,5 @@
-"""A stack read early: what the decoder would write if it stopped at each place, what the encoder's places are most
-like, and what pushes a token up.
+"""A stack read early: what the decoder would write if it stopped at each place, which tokens the encoder's places
+resemble most, and which parts raise a token's logit.
 
 A table over places and rows; below it the chosen cell in words, two probabilities over the depth, and the largest
 shares of a logit. Layers and steps count from 0 here and from 1 on the screen.
@@ -50,8 +50,8 @@ class LensView(View):
 
     @dataclass(frozen=True)
     class Options:
-        """place: the chosen place of the stack, counted down from the last one; token: that of the source that is
-        chosen in the encoder."""
+        """place: the chosen place of the stack, counted down from the last one; token: the chosen source token in the
+        encoder."""
 
         picture: str = option(
             "table", tr("Picture"),
@@ -187,7 +187,7 @@ class LensView(View):
         self._show_pointed(self.table_part.pointed)
 
     def _shown(self, shot: Snapshot) -> LensContent:
-        """The reading of this run, or that shown last until it is there, or a table without words."""
+        """The reading of this run, or the last one until it is there, or an empty table."""
         asked = _lens_spec(shot)
         found = shot.lenses.get(asked)
         if found is not None and found.complete:
@@ -200,7 +200,7 @@ class LensView(View):
         return kept[3]
 
     def _show_pointed(self, place: object) -> None:
-        """The cell under the pointer in words, else the chosen one."""
+        """The hovered cell in words, otherwise the chosen one."""
         content = self._content
         pointed = isinstance(place, tuple) and place[0] >= 0
         cell = place if isinstance(place, tuple) and pointed else self._cell
@@ -232,10 +232,10 @@ def _shows_paths(shot: Snapshot) -> bool:
 
 
 def _lens_spec(shot: Snapshot) -> LensSpec:
-    """The reading that is to be shown."""
+    """The reading to show."""
     return LensSpec(shot.trace.run, shot.look.sentence, options_of(shot, LensView.Options).stack)
 
 
 def _alike(last: LensSpec, asked: LensSpec) -> bool:
-    """Whether the reading of an earlier run may stand until that of this one is there: of the same model."""
+    """Whether the reading of an earlier run may stay until that of this one is there: of the same model."""
     return (last.run.model, last.sentence, last.stack) == (asked.run.model, asked.sentence, asked.stack)

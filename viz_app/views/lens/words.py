@@ -1,4 +1,4 @@
-"""What the lens says of its table, cells, curves and bars. No Qt. Layers, steps and ranks count from 1 in words."""
+"""The lens in words: its table, cells, curves and bars. No Qt. Layers, steps and ranks count from 1 in words."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ ABOVE = 3
 
 
 def plain_token(name: str) -> str:
-    """A token's name inside a sentence: without the sign of the blank before it."""
+    """A token's name inside a sentence: without the sign of the space before it."""
     return name.removeprefix(SPACE) or name
 
 
 def rival(content: LensContent, row: int) -> str:
-    """The most probable other token, with the sign of the blank only where it would be called like the written one."""
+    """The most probable other token, with the sign of the space only if its name would otherwise equal the written
+    one's."""
     name = plain_token(content.rivals[row])
     return content.rivals[row] if name == content.written[row] else name
 
 
 def explained(content: LensContent, by: str) -> str:
-    """What is seen, and how far it is computed."""
+    """What is shown, and how much is computed."""
     if not content.rows:
         return tr("The decoder has not written anything yet.")
     chance = by == "probability"
@@ -50,7 +51,7 @@ def explained(content: LensContent, by: str) -> str:
 
 
 def columns_words(content: LensContent, first: int, count: int) -> str:
-    """Which rows the table has room for; "" if it has it for all."""
+    """Which rows fit into the table; "" if all do."""
     if count >= content.rows:
         return ""
     ends = {"first": first + 1, "last": first + count, "count": content.rows}

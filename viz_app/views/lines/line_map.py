@@ -1,7 +1,7 @@
 """The widget of the Lines view: two columns of words and the lines between them, with pointer, zoom and export.
 
-It signals what is pointed at; which lines stand out is given to it as a Focus. All lines are
-painted once into a kept layer; a moving pointer lays that layer down paler and paints only the lines in focus.
+It signals what is pointed at; which lines are highlighted is given to it as a Focus. All lines are painted once into a
+cached layer; a moving pointer draws that layer paler and repaints only the lines in focus.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from viz_app.widgets.theme import Theme
 
 
 class LineMap(PanCanvas):
-    """Paints a Drawing. `describe` gives the words of a Target for tooltips and screen readers, `hint` what a click
-    on it does."""
+    """Paints a Drawing. `describe` gives the text of a Target for tooltips and screen readers, `hint` what a click on
+    it does."""
 
     clicked = Signal(object)  # Target
 
@@ -54,7 +54,7 @@ class LineMap(PanCanvas):
     # ---- what it shows
 
     def set_drawing(self, drawing: Drawing) -> None:
-        """Shows something else; zoom stays while the words are equally many."""
+        """Replaces the drawing; the zoom stays if the numbers of words do."""
         scene = self._scene
         if [*map(len, scene.drawing.words)] != [*map(len, drawing.words)]:
             scene.factor, scene.shift = 1.0, 0.0
@@ -68,26 +68,26 @@ class LineMap(PanCanvas):
         return self._scene.drawing
 
     def set_focus(self, focus: Focus | None) -> None:
-        """Lets something stand out, or nothing."""
+        """Highlights something, or nothing."""
         if focus is not None or self.focus is not None:
             self.focus = focus
             self.update()
 
     def set_step(self, row: int | None) -> None:
-        """Marks the word of the present step, a row of the second column; None for none."""
+        """Marks the word of the current step, a row of the second column; None for none."""
         if row != self._step:
             self._step = row
             self.update()
 
     def scene(self) -> LineScene:
-        """Where everything lies now."""
+        """The present geometry."""
         if not self._laid:
             self._laid = True
             self._scene.lay_out(QRectF(self.rect()), self.font())
         return self._scene
 
     def most_height(self) -> int:
-        """The px that the words need when they are as far apart as they may be."""
+        """The height in px at the largest spacing of words."""
         return self._scene.most_height(self.font())
 
     def sizeHint(self) -> QSize:
@@ -109,7 +109,7 @@ class LineMap(PanCanvas):
         self.zoom_by(0.0)
 
     def show_place(self, side: int, place: int) -> None:
-        """Scrolls so that a token is seen."""
+        """Scrolls to make a token visible."""
         scene = self.scene()
         y = scene.y(side, place)
         if not scene.top <= y <= scene.bottom:
@@ -118,7 +118,7 @@ class LineMap(PanCanvas):
 
     @property
     def zoom(self) -> float:
-        """1 where all is seen."""
+        """The zoom factor, 1 where everything is visible."""
         return self._scene.factor
 
     def grab_view(self) -> bool:
@@ -143,7 +143,7 @@ class LineMap(PanCanvas):
         self._forget()
 
     def _line_layer(self) -> QPixmap:
-        """All lines on nothing."""
+        """All lines on a transparent layer."""
         if self._layer is None:
             self._layer = self._blank(QColor(Qt.GlobalColor.transparent))
             with QPainter(self._layer) as painter:
@@ -152,7 +152,7 @@ class LineMap(PanCanvas):
         return self._layer
 
     def _blank(self, ground: QColor) -> QPixmap:
-        """A picture of one colour, in place of one that is not needed any more: fresh memory takes longer to fill."""
+        """A layer of one colour, reusing an old one: fresh memory takes longer to fill."""
         size, ratio = self.size() * self.devicePixelRatioF(), self.devicePixelRatioF()
         made = self._spare.pop() if self._spare else QPixmap()
         if made.size() != size or made.devicePixelRatio() != ratio:
@@ -167,7 +167,7 @@ class LineMap(PanCanvas):
         return LinePainter(painter, self._scene, themes.current(), vector=vector, ratio=ratio)
 
     def _ground(self, soft: bool | None) -> QPixmap:
-        """Ground, lines and words; `soft` says how far lines and words stand back, None not at all."""
+        """Background, lines and words; `soft` says how far lines and words recede, None not at all."""
         if soft not in self._grounds:
             layer = self._line_layer()
             made = self._grounds[soft] = self._blank(themes.current().q("background"))
@@ -181,7 +181,7 @@ class LineMap(PanCanvas):
         return self._grounds[soft]
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        """Lays the kept picture and paints what is in focus over it."""
+        """Draws the cached layer and what is in focus over it."""
         self.scene()
         if painter.paintEngine().type() != QPaintEngine.Type.Raster and self.zoom == 1.0:
             painter.fillRect(self.rect(), theme.q("background"))
@@ -194,7 +194,7 @@ class LineMap(PanCanvas):
             pen.draw_focus(focus, themes.font("small"))
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints the whole drawing, with what stands out, as shapes and text into `rect`, in px of the screen."""
+        """Paints the whole drawing, including highlights, as shapes and text into `rect`, in px of the screen."""
         kept, focus = self._scene, self.focus
         self._scene = replace(kept, factor=1.0, shift=0.0)
         painter.save()
@@ -226,7 +226,7 @@ class LineMap(PanCanvas):
         return Target(run=int(lines.run[at]), cell=cell, series=int(lines.series[at]))
 
     def tip_of(self, place: Target) -> str:
-        """The words of a place; of a line only where no inspector says the same."""
+        """The text of a place; for a line only if no inspector shows the same."""
         return "" if is_told(self) and not place.is_token else self.describe(place)
 
     def spoken(self, place: Target) -> str:

@@ -1,7 +1,7 @@
-"""How the columns of words and the lines between them are painted.
+"""Painting of the word columns and the lines between them.
 
-On a screen a wide line is made of lines of one device pixel, which the raster engine paints twenty times faster than
-wide strokes; in vector pictures it is a stroke. Shapes: S lines.
+On screen a wide line consists of lines of one device pixel, which the raster engine paints twenty times faster than
+wide strokes; in vector graphics it is a stroke. Shapes: S lines.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ Strength = TypeVar("Strength", float, np.ndarray)
 
 
 def width_of(strength: Strength, cell: float = math.inf) -> Strength:
-    """Px of a line between tokens that are `cell` px apart: never much wider than there is room for."""
+    """Width in px of a line between tokens that are `cell` px apart, limited by the space."""
     return _THIN + max(0.4, min(_WIDE, cell * 0.5) - _THIN) * strength
 
 
 def opacity_of(strength: Strength, many: bool = False) -> Strength:
-    """0-1, of a line that nothing points at; of `many` the weak ones stand further back."""
+    """0-1, for a line that nothing points at; weak ones of `many` recede further."""
     return _FAINT + (_FULL - _FAINT) * (strength if many else strength**0.5)
 
 
 def strength_of_lines(soft: bool | None) -> float:
-    """How strong lines out of focus are; `soft` as in a Focus, None without one."""
+    """The strength of lines out of focus; `soft` as in a Focus, None without one."""
     return 1.0 if soft is None else _PALE[soft]
 
 
 class LinePainter:
-    """One painting of a drawing: the scene says where everything lies. `ratio` is the device pixels of one px."""
+    """One painting of a drawing: the scene gives the geometry. `ratio` is the device pixels per px."""
 
     def __init__(
         self, painter: QPainter, scene: LineScene, theme: Theme, *, vector: bool = False, ratio: float = 1.0
@@ -63,7 +63,8 @@ class LinePainter:
     # ---- lines
 
     def draw_lines(self, chosen: np.ndarray, *, stress: float = 1.0) -> None:
-        """Some lines (places) in the colours of their series, their opacity times `stress` and, each, its fade."""
+        """Paints some lines (indices) in the colours of their series, their opacity times `stress` and each one's
+        fade."""
         painter, scene, lines, fades = self.painter, self.scene, self.drawing.lines, self.drawing.fades
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -89,7 +90,7 @@ class LinePainter:
         painter.restore()
 
     def _line_pen(self, run: int, series: int, alpha: int, width: float) -> QPen:
-        """A stroke in a vector picture, else what paints one device pixel."""
+        """A stroke in vector graphics, otherwise a pen of one device pixel."""
         shade = QColor(self.drawing.colours[run][series])
         shade.setAlpha(alpha)
         pen = QPen(shade, width if self.vector else 1.0)
@@ -99,7 +100,7 @@ class LinePainter:
     # ---- words
 
     def draw_titles(self) -> None:
-        """The words over both columns."""
+        """The titles of both columns."""
         scene = self.scene
         inner, second = scene.edges[1] - GAP, scene.edges[2] + GAP
         first = QRectF(scene.rect.left(), scene.rect.top(), max(0.0, inner - scene.rect.left()), scene.line)
@@ -123,7 +124,7 @@ class LinePainter:
     def draw_word(
         self, side: int, place: int, *, strength: float = 1.0, tone: str = "ink", band: QColor | None = None
     ) -> None:
-        """One token's word, ending (first column) or beginning (second) at the lines."""
+        """One token's word, right-aligned to the lines (first column) or left-aligned (second)."""
         scene, theme, painter = self.scene, self.theme, self.painter
         if (
             not 0 <= place < len(self.drawing.words[side])
@@ -155,7 +156,7 @@ class LinePainter:
     # ---- what stands out
 
     def draw_step(self, step: int | None) -> None:
-        """The word of the present step in the colour of the target."""
+        """The word of the current step in the colour of the target."""
         if step is not None:
             self._clear([(1, step)])
             self.draw_word(1, step, tone="target")
@@ -177,7 +178,7 @@ class LinePainter:
             self._write_numbers(chosen, focus.numbered, worded, font)
 
     def _draw_heads(self, chosen: np.ndarray) -> None:
-        """The head of an arrow where these lines reach the token that is read."""
+        """Arrow heads where these lines reach the token that is read."""
         scene, lines = self.scene, self.drawing.lines
         keys, _ = scene.ends(lines)
         cell = min(scene.cells)
@@ -193,7 +194,7 @@ class LinePainter:
             _draw_triangle(self.painter, shade, (x + way, y), (back, y - half), (back, y + half))
 
     def _clear(self, tokens: Sequence[tuple[int, int]]) -> None:
-        """Covers these tokens' own words and whatever words would touch them."""
+        """Covers the words of these tokens and any words that would touch them."""
         scene, ground = self.scene, self.theme.q("background")
         for side in (0, 1):
             places = sorted(place for own, place in tokens if own == side)
@@ -206,7 +207,7 @@ class LinePainter:
                     self.painter.fillRect(scene.word_rect(side, place).adjusted(-2, 0, 3, 0), ground)
 
     def _partners(self, chosen: np.ndarray, focus: Focus) -> list[tuple[int, int]]:
-        """The tokens at the ends of these lines, the strongest first, as far as their words do not touch."""
+        """The tokens at the ends of these lines, the strongest first, skipping words that would touch."""
         lines, scene = self.drawing.lines, self.scene
         found: dict[tuple[int, int], None] = {}
         for at in chosen[::-1].tolist():
@@ -222,7 +223,8 @@ class LinePainter:
         return [token for token in kept if token not in focus.tokens]
 
     def _write_numbers(self, chosen: np.ndarray, side: int, places: set[int], font: QFont) -> None:
-        """The largest number of each of these words of a column, in the colour of its series, where its line ends."""
+        """The largest number of each of these words of a column, in the colour of its series, at the end of its
+        line."""
         painter, scene, lines, metrics = self.painter, self.scene, self.drawing.lines, QFontMetricsF(font)
         keys, queries = scene.ends(lines)
         left = set(places)

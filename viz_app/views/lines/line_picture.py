@@ -56,7 +56,7 @@ _DIMMED = 0.22  # the strength of lines to special tokens where those are dimmed
 
 @dataclass(frozen=True, eq=False)
 class LinePicture:
-    """What is drawn: run -> DerivedMap; `whole` where all three attentions are, `kind` that which is looked at."""
+    """What is drawn: run -> DerivedMap; `whole` if all three attentions are, `kind` the selected one."""
 
     parts: Mapping[int, DerivedMap] = field(default_factory=dict)
     whole: bool = False
@@ -73,12 +73,12 @@ class LinePicture:
 
     @property
     def run(self) -> int:
-        """Where the lines of the attention run that is looked at."""
+        """The run of the selected attention."""
         return RUNS[self.kind] if self.whole else BETWEEN
 
     @property
     def part(self) -> DerivedMap | None:
-        """The arrangement of the attention that is looked at."""
+        """The derived map of the selected attention."""
         return self.parts.get(self.run)
 
     # ---- what is drawn
@@ -114,7 +114,7 @@ class LinePicture:
         return found
 
     def _fades(self, drawn: LineSet) -> np.ndarray:
-        """(S,) how strong each line is painted where those to special tokens are dimmed."""
+        """(S,) how strongly each line is painted if those to special tokens are dimmed."""
         fades = np.ones(len(drawn))
         for run, part in self.parts.items():
             special = [self._columns(part)[column] for column in part.special]
@@ -124,42 +124,43 @@ class LinePicture:
     # ---- places
 
     def run_of(self, target: Target) -> int:
-        """Which attention a target belongs to; a token speaks for the one that is looked at, where that has it."""
+        """The attention of a target; a token stands for the selected one, if that has it."""
         if not target.is_token:
             return target.run
         fits = self.whole and (self.kind == "encoder") == (target.side == 0) and self.kind != "cross"
         return self.run if fits else BETWEEN
 
     def reads(self, target: Target) -> bool:
-        """Whether a token is taken as the one that reads."""
+        """Whether a token counts as the one that reads."""
         return self.run_of(target) != BETWEEN or target.side == 1
 
     def part_of(self, target: Target) -> DerivedMap | None:
-        """The arrangement that a target belongs to."""
+        """The derived map of a target."""
         return self.parts.get(self.run_of(target))
 
     def drawn_cell(self, cell: Cell | None) -> Cell | None:
-        """Where a cell of the model's own is drawn; None if it is not."""
+        """The drawn position of one of the model's cells; None if it is not drawn."""
         part = self.part
         shown = None if part is None else part.shown(cell)
         return None if part is None or shown is None else (shown[0], self._columns(part)[shown[1]])
 
     def drawn_column(self, key: int | None) -> int | None:
-        """Where a key is drawn; None if it is not."""
+        """The drawn position of a key; None if it is not drawn."""
         part = self.part
         column = None if part is None else part.column_of(key)
         return None if part is None or column is None else self._columns(part)[column]
 
     def drawn_row(self, query: int | None) -> int | None:
-        """Where a query is drawn; None if it is not."""
+        """The drawn position of a query; None if it is not drawn."""
         return None if self.part is None else self.part.row_of(query)
 
     def _columns(self, part: DerivedMap) -> Sequence[int]:
-        """Where the columns of an arrangement are drawn: of all three none takes the place of one that is left out."""
+        """The drawn positions of a derived map's columns: with all three attentions columns that are left out keep
+        their space."""
         return part.columns if self.whole else range(part.size[1])
 
     def cell_of(self, target: Target) -> Cell | None:
-        """The cell of its arrangement that a target stands for: of a token the strongest that it reads, or that reads
+        """The cell of its derived map that a target stands for: for a token the strongest that it reads, or that reads
         it; None for a column that is left out."""
         part = self.part_of(target)
         if part is None:
@@ -190,11 +191,11 @@ class LinePicture:
     # ---- what stands out
 
     def token_focus(self, drawn: LineSet, side: int, place: int, soft: bool = False) -> Focus:
-        """All that begins or ends at a token."""
+        """Everything that begins or ends at a token."""
         return Focus(drawn.touching(side, place), frozenset({(side, place)}), None if soft else 1 - side, soft)
 
     def cell_focus(self, drawn: LineSet, run: int, cell: Cell, series: int | None = None) -> Focus:
-        """The lines of a drawn cell, or the one of a series; of a cell too weak for a line what its row reads."""
+        """The lines of a drawn cell, or that of a series; for a cell too weak for a line what its row reads."""
         chosen = drawn.at(run, cell)
         if series is not None:
             chosen = chosen & (drawn.series == series)
@@ -206,8 +207,8 @@ class LinePicture:
     # ---- export
 
     def table(self, state: State, trace: Trace, threshold: float) -> Listing:
-        """Every line from `threshold` on (of lengths a share of the largest), the strongest first, of all attentions; a
-        picture that is too full draws the strongest of them only."""
+        """Every line from `threshold` on (for lengths a share of the largest), the strongest first, of all attentions;
+        a crowded picture draws only the strongest of them."""
         context = reading_context(state, trace, tr("Lines"), self.main)
         if self.whole:
             context = replace(context, made=tr("all three attentions · {numbers}", numbers=context.made))
@@ -230,19 +231,19 @@ def _rows(part: DerivedMap, threshold: float) -> Iterator[tuple[Any, ...]]:
 
 
 def on_one_scale(parts: Mapping[int, DerivedMap]) -> dict[int, DerivedMap]:
-    """The attentions with one width for one number: the widest line stands for the same in all of them."""
+    """The attentions with a common scale of widths."""
     reach = max((part.reach for part in parts.values()), default=1.0)
     return {run: replace(part, reach=reach) for run, part in parts.items()}
 
 
 @lru_cache(maxsize=3)
 def _labels(words: tuple[str, ...]) -> tuple[RowLabel, ...]:
-    """Columns have the same words for every head."""
+    """Labels of columns are the same for every head."""
     return tuple(map(RowLabel, words))
 
 
 def rows_of(part: DerivedMap, rows_shown: int | None) -> int | None:
-    """How many rows of an arrangement are written when that many of the decoder's are; None for all."""
+    """How many rows of a derived map are written when that many of the decoder's are; None for all."""
     if rows_shown is None or part.request.kind == "encoder":
         return None
     last = part.row_of(max(0, min(rows_shown, part.queries.count) - 1))

@@ -1,4 +1,4 @@
-"""Which lines are drawn: those from a threshold on, and of too many the strongest. Neither Qt nor a screen.
+"""Which lines are drawn: those above a threshold, and of too many the strongest. No Qt.
 
 Shapes: N series, R rows (queries), C columns (keys); S lines. Everything counts from 0.
 """

@@ -1,4 +1,5 @@
-"""Which heads the Lines view draws, which lines stand out, what is said of them, and what a click or a key changes.
+"""Which heads the Lines view draws, which lines are highlighted, how they are described, and what a click or a key
+changes.
 
 Layers, heads, rows and columns count from 0.
 """
@@ -37,17 +38,17 @@ def heads_drawn(shot: Snapshot, options: Lines.Options, kind: str) -> tuple[Cell
 
 
 def is_single(shot: Snapshot, options: Lines.Options) -> bool:
-    """Whether the chosen head alone is drawn."""
+    """Whether only the selected head is drawn."""
     return options.mix == "one" or not all_recorded(shot)
 
 
 def all_recorded(shot: Snapshot) -> bool:
-    """Whether all heads' maps are there; of a long text each is made when it is looked at, so one is drawn."""
+    """Whether all heads' maps exist; for a long text each is computed on demand, so only one is drawn."""
     return shot.trace.name(shot.look.kind, "weights", 0) in shot.trace.arrays
 
 
 def request(shot: Snapshot, options: Lines.Options, kind: str) -> MapRequest:
-    """The arrangement of numbers that is drawn for an attention."""
+    """The derived map to draw for an attention."""
     mix = "each" if is_single(shot, options) else options.mix
     return MapRequest.from_heads(
         heads_drawn(shot, options, kind), mix, sentence=sentence_of(shot.trace, shot.look), kind=kind,
@@ -69,7 +70,7 @@ def described(picture: LinePicture, shot: Snapshot, target: Target) -> str:
 
 
 def shown_number(picture: LinePicture, shot: Snapshot, target: Target | None, cell: Cell) -> ShownNumber | None:
-    """The number of the line that is pointed at or, of several drawn for a cell, of the chosen head's."""
+    """The number of the hovered line or, of several drawn for a cell, of the selected head's."""
     if (part := picture.part) is None:
         return None
     series = part.series.index(shot.look.head) if shot.look.head in part.series else 0
@@ -95,7 +96,7 @@ def hint(picture: LinePicture, shot: Snapshot, target: Target) -> str:
 
 
 def notes(picture: LinePicture, shot: Snapshot, options: Lines.Options, drawn: LineSet) -> list[str]:
-    """What has to be said of the lines that are drawn."""
+    """Notes on the lines that are drawn."""
     found = list(dict.fromkeys(note for part in picture.parts.values() for note in part.notes))
     heading = reading_title(request(shot, options, shot.look.kind), shot.trace.spec)
     for part in picture.parts.values():  # a stack of fewer layers or heads
@@ -108,8 +109,8 @@ def notes(picture: LinePicture, shot: Snapshot, options: Lines.Options, drawn: L
 
 
 def focus(picture: LinePicture, shot: Snapshot, target: Target | None, drawn: LineSet) -> Focus | None:
-    """What the pointer is on here, else the shared cell, else what is read, else the present step: the last row
-    while none is chosen."""
+    """What is highlighted: the hovered target, otherwise the shared cell, otherwise what is read, otherwise the current
+    step, i.e. the last row while none is chosen."""
     look = shot.look
     if not picture:
         return None
@@ -130,7 +131,7 @@ def focus(picture: LinePicture, shot: Snapshot, target: Target | None, drawn: Li
 
 
 def clicked(picture: LinePicture, shot: Snapshot, target: Target) -> dict[str, Any] | None:
-    """Pins a line's cell, or reads along a token's row or column; what is pinned already is released."""
+    """Pins a line's cell, or reads along a token's row or column; releases what is already pinned."""
     found, part, look = picture.piece(target), picture.part_of(target), shot.look
     if found is None or part is None:
         return None
@@ -153,7 +154,7 @@ def clicked(picture: LinePicture, shot: Snapshot, target: Target) -> dict[str, A
 def token_beside(
     picture: LinePicture, shot: Snapshot, down: int, across: int
 ) -> tuple[dict[str, Any], tuple[int, int]] | None:
-    """Reads the token after the one that is read; sideways one of the other column."""
+    """Reads the next token; sideways one of the other column."""
     look, run, part = shot.look, picture.run, picture.part
     if part is None:
         return None

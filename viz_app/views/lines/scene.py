@@ -1,9 +1,7 @@
-"""Two columns of words with lines between and beside them: where everything lies.
+"""Two columns of words with lines between and beside them: the geometry.
 
 The first column is what is read (keys, the source), the second what reads (queries, the target). Lengths are logical
-pixels.
-
-Shapes: S lines. Columns are 0 (first) and 1 (second); places in a column count from 0.
+pixels. Shapes: S lines. Columns are 0 (first) and 1 (second); indices in a column count from 0.
 """
 
 from __future__ import annotations
@@ -66,18 +64,18 @@ class Drawing:
 
     @property
     def lanes(self) -> int:
-        """How many lines may lie beside each other between two words."""
+        """How many lines may run side by side between two words."""
         return max(map(len, self.colours.values()), default=1)
 
     def colour(self, at: int) -> QColor:
-        """That of a line, by its place in `lines`."""
+        """The colour of a line, by its index in `lines`."""
         return self.colours[int(self.lines.run[at])][int(self.lines.series[at])]
 
 
 @dataclass(eq=False)
 class LineScene:
-    """A drawing and where everything of it lies; `lay_out` first. `factor` is 1 where all is seen; a larger one shows a
-    part, which begins `shift` px below the top."""
+    """A drawing and its geometry; call `lay_out` first. `factor` is 1 where everything is visible; with a larger one a
+    part is, from `shift` px below the top."""
 
     drawing: Drawing = field(default_factory=Drawing)
     factor: float = 1.0
@@ -94,7 +92,7 @@ class LineScene:
     # ---- where things are
 
     def lay_out(self, rect: QRectF, font: QFont) -> None:
-        """Shares `rect` out among words, lines and arcs."""
+        """Divides `rect` among words, lines and arcs."""
         self.font, metrics = QFont(font), QFontMetricsF(font)
         self.rect, self.line, self.unit = QRectF(rect), math.ceil(metrics.height()), metrics.height() / 15.6
         wide = [self._widest(side, metrics, rect.width()) for side in (0, 1)]
@@ -123,13 +121,13 @@ class LineScene:
         self.cells = spread[0] * self.factor, spread[1] * self.factor
 
     def most_height(self, font: QFont) -> int:
-        """The height at which the words are as far apart as they may be."""
+        """The height at the largest spacing of words."""
         high = QFontMetricsF(font).height()
         count = max(1, *(len(words) for words in self.drawing.words))
         return math.ceil(math.ceil(high) + 12.0 + _CELL * high / 15.6 * count)
 
     def most_zoom(self, cell: float) -> float:
-        """How far can be zoomed in: words then stand comfortably apart."""
+        """The largest zoom factor, at which words are comfortably apart."""
         return max(1.0, 2.0 * self.line / cell)
 
     def _widest(self, side: int, metrics: QFontMetricsF, room: float) -> float:
@@ -142,7 +140,7 @@ class LineScene:
         return min(max(longest, title), _WIDEST * self.unit * (1.25 if side else 1.0), room * 0.27)
 
     def width_of_label(self, label: RowLabel, metrics: QFontMetricsF) -> float:
-        """Px that a token's word takes."""
+        """Width of a token's word, px."""
         wide = metrics.horizontalAdvance(painting.visible_words(label.read, self.font))
         if label.written is not None:
             wide += ARROW * self.unit + metrics.horizontalAdvance(painting.visible_words(label.written, self.font))
@@ -165,13 +163,13 @@ class LineScene:
         return 1 if second <= point.x() <= last + GAP else None
 
     def word_rect(self, side: int, place: int) -> QRectF:
-        """What a token's word covers at most."""
+        """The largest rectangle of a token's word."""
         first, inner, second, last = self.edges
         left, right = (first, inner - GAP) if side == 0 else (second + GAP, last + GAP)
         return QRectF(left, self.y(side, place) - self.line / 2, right - left, self.line)
 
     def labelled(self, side: int) -> list[int]:
-        """The tokens whose words are shown: all, or every n-th where they would touch; only what is seen."""
+        """The visible tokens whose words are shown: all, or every n-th if they would touch."""
         cell, count = self.cells[side], len(self.drawing.words[side])
         step = 1 if cell >= self.line else max(2, math.ceil(1.2 * self.line / cell))
         first = max(0, math.floor(self.shift / cell))
@@ -180,7 +178,7 @@ class LineScene:
         return [place for place in places if self.top - 1 <= self.y(side, place) <= self.bottom + 1]
 
     def ends(self, lines: LineSet) -> tuple[np.ndarray, np.ndarray]:
-        """(S,) heights of both ends: at the key and at the query; lines of several series lie beside each other."""
+        """(S,) heights of both ends: at the key and at the query; lines of several series run side by side."""
         lanes, arc = self.drawing.lanes, lines.run != BETWEEN
         lane = np.where(arc, 0.0, (lines.series - (lanes - 1) / 2) * min(2.4, min(self.cells) * 0.55 / lanes))
         first, second = self.cells
@@ -194,7 +192,7 @@ class LineScene:
         )
 
     def bulges(self, lines: LineSet, keys: np.ndarray, queries: np.ndarray) -> np.ndarray:
-        """(S,) px that the control points of arcs between these heights reach out; series lie beside each other."""
+        """(S,) px by which the control points of arcs between these heights extend; series side by side."""
         lanes = self.drawing.lanes
         lane = (lanes - 1 - lines.series) * min(3.0, 18.0 / lanes)
         room = (min(_ARC * self.unit, self.rect.width() * 0.17) - 6.0) / 0.75
@@ -227,8 +225,8 @@ class LineScene:
         return int(np.flatnonzero(away <= best + 0.8)[-1]) if best <= reach else None
 
     def curves(self, lines: LineSet, chosen: np.ndarray) -> list[tuple[int, float, float, float, float, float]]:
-        """Of some lines (places) those that are seen: (place, x where the key is, x of both control points, x where the
-        query is, height of the key, height of the query); a control point lies beside each end."""
+        """The visible ones of some lines (indices): (index, x at the key, x of both control points, x at the query,
+        height at the key, height at the query); a control point is level with each end."""
         keys, queries = self.ends(lines)
         ends = keys[chosen], queries[chosen]
         chosen = chosen[(np.maximum(*ends) >= self.top - 2) & (np.minimum(*ends) <= self.bottom + 2)]
@@ -241,7 +239,7 @@ class LineScene:
         return list(zip(chosen.tolist(), *(some[chosen].tolist() for some in numbers), strict=True))
 
     def head_of(self, run: int) -> tuple[float, int]:
-        """Where the lines of an attention reach the token that is read, px, and the way they come: 1 rightwards."""
+        """Where in px the lines of an attention reach the token that is read, and their direction: 1 rightwards."""
         return (self.edges[1], -1) if run == BETWEEN else (self._root(run), 1 if run == EARLIER_SIDE else -1)
 
     def _root(self, run: int) -> float:
@@ -254,5 +252,5 @@ def _along(t: float | np.ndarray, keys: np.ndarray, queries: np.ndarray) -> np.n
 
 
 def _parameter(share: float) -> float:
-    """The curve parameter t (0-1) at which a line between the columns is so far across: x(t) = 1.5t − 1.5t² + t³."""
+    """The curve parameter t (0-1) at which a line between the columns is this far across: x(t) = 1.5t − 1.5t² + t³."""
     return 0.5 + math.sinh(math.asinh(4 * share - 2) / 3)

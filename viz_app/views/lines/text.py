@@ -1,7 +1,5 @@
-"""What the Lines view says: its heading, what a line stands for, tooltips, how many lines are drawn, and a caution.
-
-Layers and heads count from 0 here and from 1 in the words.
-"""
+"""The Lines view in words: its heading, what a line stands for, tooltips, how many lines are drawn, and a caution.
+Layers and heads count from 0 here and from 1 in words."""
 
 from __future__ import annotations
 
@@ -85,7 +83,7 @@ def foot(options: Any, drawn: LineSet, main: DerivedMap, notes: Sequence[str], c
 
 
 def offer(drawn: LineSet, parts: Iterable[DerivedMap], threshold: float) -> tuple[float, str]:
-    """(threshold, words) that show lines where the present one leaves none; the same and "" if there are some."""
+    """(threshold, text) that show lines when the present threshold leaves none; the same and "" if there are some."""
     most = max(float(np.nanmax(part.values, initial=0.0)) / part.share_of for part in parts)
     if len(drawn) or not threshold or not 0 < most < threshold:
         return threshold, ""
@@ -98,7 +96,7 @@ def offer(drawn: LineSet, parts: Iterable[DerivedMap], threshold: float) -> tupl
 
 
 def token_text(part: DerivedMap, place: int, *, query: bool) -> str:
-    """What a row reads, or who reads a column: the strongest few, with their heads."""
+    """What a row reads, or who reads a column: the few strongest, with their heads."""
     values = np.nan_to_num(part.values[:, place] if query else part.values[:, :, place], nan=-1.0)
     name = map_text.row_name(*part.row_labels[place]) if query else part.column_labels[place]
     of = {"token": name, "unit": unit(part)}

@@ -1,4 +1,4 @@
-"""The row above the lines: which attention or all three, which layer, which numbers, which heads."""
+"""The toolbar of Lines: which attention or all three, which layer, which numbers, which heads."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _APART = 12  # px between the choices
 
 
 class LinePanel(QWidget):
-    """`show_shot` marks what is selected; choices come out as signals. `chips` are the heads."""
+    """`show_shot` shows the selection; choices are emitted as signals. `chips` are the heads."""
 
     picked = Signal(object)  # dict of changes of the look
     opted = Signal(object)  # dict of changes of the view's options
@@ -88,7 +88,7 @@ class LinePanel(QWidget):
         self._row = row_of(first, (self._second, 1), parent=self, spacing=4)
 
     def show_shot(self, shot: Snapshot, options: Lines.Options) -> None:
-        """Marks what is selected, what the lines stand for and of which heads they are; emits nothing."""
+        """Shows the selection, what the lines stand for and whose heads they are; emits nothing."""
         kinds, kind, spec = shot.trace.kinds, shot.look.kind, shot.trace.spec
         self.kinds.set_available([*kinds, ""] if len(kinds) == len(ATTENTIONS) else kinds, NOT_RECORDED)
         self._whole = options.whole
@@ -99,7 +99,7 @@ class LinePanel(QWidget):
         self._show_heads(shot, options, over)
 
     def _show_layer(self, layer: int, layers: int, over: bool) -> None:
-        """One of that many layers, or all."""
+        """One of this many layers, or all."""
         if layers != self._layers:
             self._layers = layers
             words = {str(at): (tr("Layer {at}", at=at + 1), "") for at in range(layers)}
@@ -121,7 +121,7 @@ class LinePanel(QWidget):
         self.mix.setAccessibleName(tr("Heads: {heads}", heads=words))
 
     def _show_heads(self, shot: Snapshot, options: Lines.Options, over: bool) -> None:
-        """Chips for the heads of a layer, a button for those of all layers."""
+        """Chips for the heads of a layer, or a button for those of all layers."""
         spec, look, kind, single = shot.trace.spec, shot.look, shot.look.kind, is_single(shot, options)
         show_part(self.mixed, over)
         show_part(self.chips, not over)
@@ -135,11 +135,11 @@ class LinePanel(QWidget):
             self.mixed.setEnabled(not single)
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow: what lies in one row now may lie in three."""
+        """Narrow: one row may become three."""
         return QSize(themes.px(320), super().minimumSizeHint().height())
 
     def set_narrow(self, width: int) -> None:
-        """Two rows, or three, where all does not fit into one."""
+        """Two rows, or three, if not everything fits on one."""
         menus = (self.show_label, self.measure, self.heads_label, self.mix, self.mixed, self.chips)
         beside = sum(part.sizeHint().width() for part in menus if not part.isHidden()) + 2 * _APART
         layer = self.layer.sizeHint().width() + 2 * _APART

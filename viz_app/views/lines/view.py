@@ -54,7 +54,7 @@ _CONTROLS = {
 
 
 class Lines(View):
-    """Above the choice of attention, layer and heads; below the two columns; under them what is drawn, in words."""
+    """Above the choice of attention, layer and heads; below the two columns; under them a description."""
 
     title = tr("Lines")
     sentence = tr("Who reads whom: each line goes from a token to one that it reads; wider means more.")
@@ -129,7 +129,7 @@ class Lines(View):
         return text.heading(shot, options, pointing.request(shot, options, shot.look.kind))
 
     def explanation(self, shot: Snapshot) -> str:
-        """What a line is here, and what the lines of a token sum to."""
+        """What a line means here, and what the lines of a token sum to."""
         options = self._options(shot)
         return text.explained(shot, options, pointing.request(shot, options, shot.look.kind).mix)
 
@@ -137,7 +137,7 @@ class Lines(View):
         return self.lines
 
     def derivation(self) -> tuple[str, HeadsMade]:
-        """Which heads the lines are of and what is made of them."""
+        """Which heads the lines show and how they are combined."""
         if self._trace is None or not self._picture:
             return "", ()
         words, heads = number_sources.derivation(self._trace, self._picture.main)
@@ -224,13 +224,13 @@ class Lines(View):
     # ---- what the user does
 
     def _click(self, target: Target) -> None:
-        """Pins a line's cell, or reads along a token's row or column; what is pinned already is released."""
+        """Pins a line's cell, or reads along a token's row or column; releases what is already pinned."""
         changes = None if self._shot is None else pointing.clicked(self._picture, self._shot, target)
         if changes is not None:
             self.picked.emit(changes)
 
     def _point_at(self, target: Target | None) -> None:
-        """The pointer is on something else. Other views mark the cell too, if it is of the same attention."""
+        """The pointer has moved. Other views mark the cell too, if it belongs to the same attention."""
         before, self._target, shot = self._target, target, self._shot
         if shot is None:
             return
@@ -251,7 +251,7 @@ class Lines(View):
         return None if self._trace is None else self._picture.number(self._trace, target)
 
     def _switch_head(self, head: int, alone: bool = False) -> None:
-        """Switches a head on or off, or leaves it `alone`; where one head is seen it becomes that one."""
+        """Switches a head on or off, or leaves only that one; if one head is shown, shows that one instead."""
         if self._shot is None or (options := self._options(self._shot)).measure == "rollout":
             return
         if options.mix == "one" or not pointing.all_recorded(self._shot):
@@ -282,7 +282,7 @@ class Lines(View):
                 self.picked.emit(changes)
 
     def _move_token(self, shot: Snapshot, down: int, across: int) -> None:
-        """Reads the token after the one that is read; sideways one of the other column."""
+        """Reads the next token; sideways one of the other column."""
         if (moved := pointing.token_beside(self._picture, shot, down, across)) is not None:
             self.picked.emit(moved[0])
             self.lines.show_place(*moved[1])

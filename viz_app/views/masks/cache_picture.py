@@ -1,8 +1,8 @@
 """The decoder's mask in training and while writing: which rows are computed at a step, with and without a cache.
 
-Three small pictures of the same mask rows: all of them at once; all up to the step, computed again; the new row alone,
-whose keys and values join the kept ones. The counts are those of scores of one head in one layer, by their definition.
-Shapes: T decoder rows. Lengths are logical px; rows and steps count from 0 here and from 1 on the screen.
+Three small pictures of the same mask rows: all at once; all up to the step, recomputed; only the new row, whose keys
+and values join the cached ones. The counts are those of scores of one head in one layer, by definition. Shapes: T
+decoder rows. Lengths are logical px; rows and steps count from 0 here and from 1 on the screen.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class MaskSteps(Canvas):
     # ---- words
 
     def words(self, picture: int) -> tuple[str, ...]:
-        """What stands beside a picture: what is computed now, how much, how much in all."""
+        """The text beside a picture: what is computed now, how much, and the total."""
         rows, now = len(self._reasons), self._step + 1
         here, whole = counts(self._step, rows)[picture]
         scores = counted(here, tr("score"), tr("scores"))
@@ -106,7 +106,7 @@ class MaskSteps(Canvas):
         return 3 if width >= 3 * _NARROWEST * themes.text_scale() else 1
 
     def _high(self) -> float:
-        """Px of one picture with the keys under it, or of its four lines of words."""
+        """Height in px of one picture with the keys under it, or of its four lines of text."""
         line = QFontMetricsF(themes.font("small")).height()
         return math.ceil(max((_SIDE + _BAR) * themes.text_scale(), 4 * line)) + 2
 
@@ -136,7 +136,7 @@ class MaskSteps(Canvas):
             self._draw_words(painter, theme, square, picture, title)
 
     def _now(self, picture: int) -> range:
-        """The rows that are computed at this step."""
+        """The rows computed at this step."""
         rows = len(self._reasons)
         return (range(rows), range(self._step + 1), range(self._step, self._step + 1))[picture]
 
@@ -159,7 +159,7 @@ class MaskSteps(Canvas):
         painting.draw_rounded(painter, square, corner=1, line=theme.q("edge"))
 
     def _draw_keys(self, painter: QPainter, theme: Theme, square: QRectF, picture: int) -> None:
-        """The keys and values under the square: computed now, or kept."""
+        """The keys and values under the square: computed now, or cached."""
         cell, now = square.width() / len(self._reasons), self._now(picture)
         strip = QRectF(square.left(), square.bottom() + 2, square.width(), (_BAR - 2) * themes.text_scale())
         fresh = strip.left() + now.start * cell

@@ -53,7 +53,7 @@ class ScoreStrip(NumberTable):
         self.answers(click=True)
 
     def show_row(self, row: MaskRow | None, key: int = 0) -> None:
-        """Shows another row with the column `key` chosen; None shows nothing."""
+        """Shows another row with the column `key` chosen; None clears it."""
         self.row = row
         total = "" if row is None or row.weight is None else f"Σ {float(np.asarray(row.weight, np.float64).sum()):.2f}"
         lines = (
@@ -84,8 +84,7 @@ def _text(numbers: np.ndarray | None, column: int) -> str:
 
 
 class Pane(QWidget):
-    """Parts one under the other, `words` among them. The words always stay; where even they do not fit they are
-    shorter."""
+    """A column of parts, `words` among them. The words always stay, in a shorter form if necessary."""
 
     def __init__(self, parent: QWidget, above: Sequence[QWidget] = (), below: Sequence[QWidget] = ()) -> None:
         super().__init__(parent)
@@ -97,12 +96,12 @@ class Pane(QWidget):
         column_of(*self._parts, parent=self, spacing=_APART)
 
     def show_content(self, words: str, short: str, *parts: QWidget) -> None:
-        """The words, long and short, and the other parts that have something to show, the most important ones first."""
+        """Sets the words, long and short, and the other parts with content, the most important ones first."""
         self._texts, self._filled = (words, short), [self.words, *parts]
         self.words.setText(words)
 
     def fit(self, room: int, width: int) -> int:
-        """Leaves out what does not fit into `room` px at that width; returns and takes the height of the rest."""
+        """Leaves out what does not fit into `room` px at this width; returns and takes the remaining height."""
         self.words.setText(self._texts[0])
         if needed(width, [self.words]) > room:
             self.words.setText(self._texts[1])
@@ -121,13 +120,13 @@ class Pane(QWidget):
 
 
 def needed(width: int, parts: Sequence[QWidget]) -> int:
-    """The height of these parts, one under the other at that width, px."""
+    """The height of a column of these parts at this width, px."""
     heights = [part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height() for part in parts]
     return sum(heights) + (len(parts) - 1) * _APART
 
 
 class PaneCard(QFrame):
-    """One pane at a time; `chosen` is the name of the one that is asked for."""
+    """One pane at a time; `chosen` carries the name of the requested one."""
 
     chosen = Signal(str)
     given = Signal()  # the text that was written shall be the target, which is read as a whole
@@ -164,7 +163,7 @@ class PaneCard(QFrame):
             show_part(pane, own == name)
 
     def show_content(self, trace: Trace, sentence: int, cell: MaskCell, example: bool, step: int) -> None:
-        """Fills the pane that is shown; `example` says that the cell was not pointed at."""
+        """Fills the current pane; `example` says that the cell was not pointed at."""
         name, self._shown = self.tabs.value, (trace, sentence)
         if name == "cell":
             remark = map_text.heading(cell.row.kind, cell.row.layer, cell.row.head)
@@ -180,7 +179,7 @@ class PaneCard(QFrame):
         show_part(self.give, name == "changes" and "step_probability" in trace.numbers)
 
     def _show_cell(self, trace: Trace, cell: MaskCell) -> None:
-        """A sentence, the row in numbers, and why the mask exists; of a masked cell what the mask's value does."""
+        """A sentence, the row in numbers, and why the mask exists; for a masked cell the effect of the mask's value."""
         value = edits.value_in_force(trace, cell.row.kind)
         more, padded = edits.value_words(value, cell) if cell.reason != VISIBLE else "", _PADDED * cell.row.padded
         words = " ".join(filter(None, (cell.sentence(), padded, more)))
@@ -210,7 +209,7 @@ class PaneCard(QFrame):
     # ---- where numbers come from
 
     def _score_at(self, place: tuple[int, int]) -> tuple[Trace, Source] | None:
-        """Of line 1 of the strip the score, 2 after the mask, 3 the weight."""
+        """The source of a number in the strip: line 1 the score, 2 after the mask, 3 the weight."""
         row, (line, key) = self.strip.row, place
         if self._shown is None or row is None or not line:
             return None
@@ -229,8 +228,8 @@ class PaneCard(QFrame):
     # ---- room
 
     def fit(self, room: int, width: int, steady: bool = False) -> None:
-        """Takes at most `room` px at that width, where the pane's words allow it; `steady`, the same for a cell and for
-        what changed."""
+        """Takes at most `room` px at this width, as far as the pane's words allow; if `steady`, the same height for a
+        cell and for what changed."""
         inner = max(1, width - _EDGES[0] - _EDGES[2] - 2)
         self.tabs.fit(inner)
         show_part(self.remark, self.tabs.is_open())
@@ -244,22 +243,22 @@ class PaneCard(QFrame):
         self.setFixedHeight(frame + (cell if pane is self.cell and high < cell <= room else high))
 
     def least_height(self, width: int) -> int:
-        """Px with the words and the numbers of whatever cell is pointed at."""
+        """The height in px with the words and the numbers of any cell."""
         return self._frame() + self._cell_height(width - _EDGES[0] - _EDGES[2] - 2, whole=False)
 
     def _frame(self) -> int:
-        """Px above and below the pane: edges and tabs."""
+        """Height in px above and below the pane: edges and tabs."""
         return _EDGES[1] + _EDGES[3] + self._column.spacing() + self.tabs.sizeHint().height() + 2
 
     def _cell_height(self, width: int, whole: bool = True) -> int:
-        """Px that fit whatever cell is pointed at next, so that the maps above keep their places; with `whole` also why
-        the mask exists."""
+        """The height in px that suffices for any cell, so that the maps above keep their places; with `whole` including
+        why the mask exists."""
         least = 2 * self.why.fontMetrics().height() + _APART
         least += needed(width, [self.strip]) if self.strip.has_room(width) else 0
         return least + self._longest(self.why, self.why.font(), width) + _APART if whole else least
 
 
 def _longest_reason(label: QWidget, _font: object, width: int) -> int:
-    """Px of the longest reason for a mask in a label of that width."""
+    """Height in px of the longest reason for a mask in a label of this width."""
     line, wrapped = QRect(0, 0, width, 1), Qt.TextFlag.TextWordWrap
     return max(label.fontMetrics().boundingRect(line, wrapped, words).height() for words in mask_rows.WHY.values())

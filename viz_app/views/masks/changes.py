@@ -1,4 +1,4 @@
-"""What edited masks did to one sentence, in words: the text, its probabilities, how much of the future was read.
+"""The effect of edited masks on one sentence, in words: the text, its probabilities, how much of the future was read.
 No Qt."""
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SMALLEST = 5e-4
 
 @dataclass(frozen=True)
 class MaskChanges:
-    """`words` always; `found` where there is a run without the edits; `leak` where later tokens were read."""
+    """`words` always; `found` if there is a run without the edits; `leak` if later tokens were read."""
 
     words: str
     found: Comparison | None = None
@@ -36,7 +36,7 @@ class MaskChanges:
 
 
 def mask_changes(trace: Trace, sentence: int, head: tuple[int, int] = (0, 0)) -> MaskChanges:
-    """What the edits of this run changed; a masked cell of (layer, head) shows what the mask's value does."""
+    """The effect of this run's edits; a masked cell of (layer, head) shows what the mask's value does."""
     run_edits = trace.run.edits
     if run_edits.masks == MaskEdits():
         return MaskChanges(UNTOUCHED)
@@ -52,7 +52,7 @@ def mask_changes(trace: Trace, sentence: int, head: tuple[int, int] = (0, 0)) ->
 
 
 def _change_words(trace: Trace, found: Comparison) -> str:
-    """What became of the text; says so where the numbers are those of the finished text."""
+    """The change of the text; says so if the numbers are those of the finished text."""
     if "step_probability" not in trace.numbers or found.first is not None:
         return summary(found)
     moved = moved_words(found)
@@ -71,14 +71,14 @@ def mean_words(found: Comparison) -> str:
 
 
 def _means(found: Comparison) -> tuple[float, float] | None:
-    """The mean probability without and with the edits; None of other texts, and until a question is answered."""
+    """The mean probability without and with the edits; None if the texts differ, and until a question is answered."""
     before, after = (float(np.mean(chances[: found.steps], dtype=np.float64)) for chances in found.chances)
     return None if found.first is not None or np.isnan(before + after) else (before, after)
 
 
 def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> str:
-    """How much of the decoder's attention lies on later tokens, in which head most, and what that means; "" if
-    none does."""
+    """How much of the decoder's attention is on later tokens, in which head most, and what that means; "" if none
+    is."""
     if not trace.whole("decoder"):
         return ""
     rows = len(trace.sentences[sentence].read)
@@ -104,7 +104,7 @@ def leak_words(trace: Trace, sentence: int, found: Comparison | None = None) -> 
 
 
 def _cheat_words(found: Comparison | None) -> str:
-    """What reading the answer did to its probability."""
+    """The effect of reading the answer on its probability."""
     means = None if found is None else _means(found)
     if means is None:
         return tr("They are the answer itself.")
@@ -121,7 +121,7 @@ def percent(share: float) -> str:
 
 
 def summary(found: Comparison) -> str:
-    """What the edits did to the text, in one or two sentences."""
+    """The effect of the edits on the text, in one or two sentences."""
     moved = moved_words(found)
     if found.first is None:
         given = found.forced >= len(found.after)
@@ -134,7 +134,7 @@ def summary(found: Comparison) -> str:
 
 
 def moved_words(found: Comparison) -> str:
-    """The largest change of a probability before the texts part, "" if they part at once."""
+    """The largest change of a probability before the texts diverge, "" if they diverge at once."""
     most = found.most_moved()
     if most is None:
         return ""

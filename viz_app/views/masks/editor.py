@@ -1,6 +1,6 @@
-"""Editing the masks: strokes of a brush over the maps, the switches, the mask value. Says what a click would do.
+"""Editing the masks: brush strokes over the maps, the switches, the mask value; and what a click would do.
 
-What is shown follows at once as a sketch; the run changes when the brush is lifted, so that one drag is one change.
+The maps follow at once as a sketch; the run changes when the stroke ends, so that one drag is one change.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class MaskEditor(QObject):
     # ---- showing
 
     def show(self, trace: Trace, sentence: int, masks: MaskEdits, tool: str) -> None:
-        """Shows the masks that are asked for; the Trace may still be that of others."""
+        """Shows the requested masks; the Trace may still be that of others."""
         if trace is not self._trace:
             self._rules.cache_clear()  # it would keep runs of before where there are fewer maps than it has room for
         if sentence != self._sentence:
@@ -95,14 +95,14 @@ class MaskEditor(QObject):
         return self._rules(self._trace, kind, self._sentence, replace(self._masks, cells=(), value=None))
 
     def _cells(self, kind: str) -> dict[Cell, bool]:
-        """The cells set by hand in a map, those under the brush among them."""
+        """The cells set by hand in a map, including those of the current stroke."""
         cells = edits.by_hand(self._masks, kind, self._sentence)
         if self._stroke is not None and self._stroke[0] == kind:
             cells |= dict.fromkeys(self._stroke[1], self._stroke[2])
         return cells
 
     def _sketch(self, kind: str) -> None:
-        """Dots, and the cells that the Trace does not show as they will be."""
+        """Dots, and the cells that the Trace does not yet show as they will be."""
         assert self._trace is not None
         own, cells, shown = self._own_reasons(kind), self._cells(kind), self._trace.reasons[kind][self._sentence]
         map_ = self._maps[kind]
@@ -119,7 +119,7 @@ class MaskEditor(QObject):
         )  # fmt: skip
 
     def allowed(self, kind: str, cell: Cell) -> int:
-        """The code of why a cell may be read: by hand, because a rule is off, or as the model's own mask lets it."""
+        """The code of why a cell may be read: by hand, because a rule is off, or by the model's own mask."""
         map_ = self._maps[kind]
         if cell in map_.dots:
             return ALLOWED
@@ -137,12 +137,12 @@ class MaskEditor(QObject):
         return self._cells(kind).get(cell, bool(self._own_reasons(kind)[cell] == 0))
 
     def toggle(self, kind: str, cell: Cell) -> None:
-        """Forbids a cell that may be read, allows one that may not."""
+        """Masks a cell that may be read, unmasks one that may not."""
         self._press(kind, cell)
         self._lift()
 
     def _press(self, kind: str, cell: Cell) -> None:
-        """A stroke begins; what it does is decided by its first cell."""
+        """Starts a stroke; its first cell decides what it does."""
         if self._trace is None or kind not in self._trace.reasons:
             return
         if self._trace.model.recorded:
@@ -153,7 +153,7 @@ class MaskEditor(QObject):
         self._sketch(kind)
 
     def _draw_on(self, kind: str, cell: Cell) -> None:
-        """The stroke continues; a quick one leaves no gap."""
+        """Continues the stroke; a quick one leaves no gap."""
         if self._stroke is None or self._stroke[0] != kind:
             return
         cells = self._stroke[1]
@@ -163,18 +163,18 @@ class MaskEditor(QObject):
         self._sketch(kind)
 
     def _lift(self) -> None:
-        """The stroke ends: one change of the run."""
+        """Ends the stroke: one change of the run."""
         if self._stroke is None:
             return
         (kind, cells, allows), self._stroke = self._stroke, None
         self._set(kind, list(cells), allows)
 
     def _drop(self) -> None:
-        """The stroke is forgotten: its cells belong to another text."""
+        """Cancels the stroke: its cells belong to another text."""
         self._stroke = None
 
     def _set_line(self, kind: str, axis: int, place: int) -> None:
-        """Forbids a whole row (axis 0) or column (1), or gives it back to the model's own mask."""
+        """Masks a whole row (axis 0) or column (1), or returns it to the model's own mask."""
         if self._trace is None or kind not in self._trace.reasons or self._trace.model.recorded:
             return
         own = self._own_reasons(kind)

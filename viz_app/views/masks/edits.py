@@ -1,5 +1,5 @@
-"""Cells of a mask set by hand: which the model's own mask is, what a stroke over cells does to it, and in words why a
-mask value hides or does not. No Qt.
+"""Cells of a mask set by hand: the model's own mask, the result of a stroke over cells, and in words why a mask value
+hides or does not. No Qt.
 
 Shapes: Q queries (rows), M memory (keys), both with the padding of the batch. Rows, keys and sentences count from 0.
 """
@@ -48,8 +48,8 @@ def own_reasons(trace: Trace, kind: str, sentence: int, masks: MaskEdits) -> np.
 
 
 def opened_runs(trace: Trace, kind: str, sentence: int) -> tuple[tuple[int, int, int], ...]:
-    """The cells that this run may read and the model by itself may not: in row q the columns first to end, as (q,
-    first, end)."""
+    """The cells that this run may read and the model by itself may not: in row q the columns `first` up to but not
+    including `end`, as (q, first, end)."""
     if trace.run.edits.masks == MaskEdits():
         return ()
     own = own_reasons(trace, kind, sentence, MaskEdits())
@@ -60,7 +60,7 @@ def opened_runs(trace: Trace, kind: str, sentence: int) -> tuple[tuple[int, int,
 
 
 def opened_by_rule(trace: Trace, kind: str, sentence: int, opened: tuple[tuple[int, int, int], ...]) -> bool:
-    """Whether some of these `opened_runs` were not allowed cell by cell."""
+    """Whether some of these `opened_runs` were not unmasked cell by cell."""
     cells = by_hand(trace.run.edits.masks, kind, sentence)
     return any((row, column) not in cells for row, first, end in opened for column in range(first, end))
 
@@ -93,11 +93,9 @@ def allowed_by_hand(own: np.ndarray, cells: dict[Cell, bool]) -> tuple[Cell, ...
 def with_cells(
     masks: MaskEdits, own: np.ndarray, place: tuple[str, int], cells: Iterable[Cell], allowed: bool
 ) -> MaskEdits:
-    """`masks` with these cells of the map `place` (kind, sentence) allowed or forbidden.
-
-    Where that is what the model's own mask `own` (Q, M) says anyway, the cell is no longer set by hand. Raises Refused
-    where a run would have more cells set by hand than it may.
-    """
+    """`masks` with these cells of the map `place` (kind, sentence) masked or unmasked. A cell that then equals the
+    model's own mask `own` (Q, M) is no longer set by hand. Raises Refused for more cells set by hand than a run may
+    have."""
     kind, sentence = place
     changed = set(cells)
     kept = [
@@ -115,7 +113,7 @@ def with_cells(
 
 
 def between(start: Cell, end: Cell) -> list[Cell]:
-    """The cells on the straight way from one to another, both ends included, so that a quick drag leaves no gap."""
+    """The cells on the straight line from one to another, both included, so that a quick drag leaves no gap."""
     steps = max(abs(end[0] - start[0]), abs(end[1] - start[1]), 1)
     way = [
         (round(start[0] + (end[0] - start[0]) * at / steps), round(start[1] + (end[1] - start[1]) * at / steps))
@@ -125,10 +123,8 @@ def between(start: Cell, end: Cell) -> list[Cell]:
 
 
 def whole_line(now: np.ndarray, own: np.ndarray, cells: Sequence[Cell]) -> tuple[list[Cell], bool]:
-    """What a click on a row's or a column's label does: (cells, allowed).
-
-    Where any of its cells may be read, those are forbidden; else all that the model itself may read are allowed again.
-    """
+    """The effect of a click on a row's or a column's label: (cells, allowed). If any of its cells may be read, those
+    are masked; otherwise all that the model itself may read are unmasked."""
     open_now = [cell for cell in cells if now[cell]]
     if open_now:
         return open_now, False
@@ -136,31 +132,31 @@ def whole_line(now: np.ndarray, own: np.ndarray, cells: Sequence[Cell]) -> tuple
 
 
 def own_value(spec: ModelSpec, kind: str) -> float | None:
-    """What a model itself puts in place of a forbidden cell's score in this attention; None is −∞."""
+    """The value that a model itself gives a masked cell's score in this attention; None is −∞."""
     own = spec.for_stack(kind).masked_score
     return None if math.isinf(own) else own
 
 
 def own_words(spec: ModelSpec) -> str:
-    """The same for all attentions, the encoder's first where the decoder has another; "" for −∞."""
+    """The same for all attentions, the encoder's first if the decoder has another; "" for −∞."""
     found = dict.fromkeys(own_value(spec, kind) for kind in ("encoder", "decoder"))
     return " / ".join(fmt_setting(one) for one in found if one is not None)
 
 
 def score_words(trace: Trace) -> str:
-    """The same for a run: what was chosen here, else the model's own."""
+    """The same for a run: the value chosen here, otherwise the model's own."""
     chosen = trace.run.edits.masks.value
     return own_words(trace.spec) if chosen is None else fmt_setting(chosen)
 
 
 def value_in_force(trace: Trace, kind: str) -> float | None:
-    """The number of one attention of a run: what was chosen here, else the model's own; None is −∞."""
+    """The value in one attention of a run: as chosen here, otherwise the model's own; None is −∞."""
     chosen = trace.run.edits.masks.value
     return own_value(trace.spec, kind) if chosen is None else chosen
 
 
 def value_words(value: float | None, cell: MaskCell | None) -> str:
-    """One sentence on what a mask value does, with the real weight of a masked cell where one is known; "" for −∞."""
+    """One sentence on the effect of a mask value, with the real weight of a masked cell if one is known; "" for −∞."""
     if value is None:
         return ""
     weight = None if cell is None or cell.reason == VISIBLE else cell.weight

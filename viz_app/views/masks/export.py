@@ -1,7 +1,4 @@
-"""What Masks and Positions show as tables that are saved or copied: the numbers that are seen. No Qt.
-
-Rows, keys, layers, heads, positions and dimensions count from 0.
-"""
+"""The masks as tables to save or copy: the numbers that are shown. No Qt. Rows, keys, layers and heads count from 0."""
 
 from __future__ import annotations
 
@@ -31,7 +28,7 @@ MOST_CELLS = 200_000
 
 def mask_table(state: State, trace: Trace, sentence: int) -> Listing | None:
     """Every cell of the three masks of a sentence, padding included: why it may be read or not, and its numbers in the
-    head that is looked at ("" if they were not recorded); None for very long texts."""
+    selected head ("" if not recorded); None for very long texts."""
     kinds = mask_rows.shown_kinds(trace)
     if not kinds or sum(trace.reasons[kind][sentence].size for kind in kinds) > MOST_CELLS:
         return None

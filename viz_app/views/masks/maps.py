@@ -1,5 +1,5 @@
-"""The masks of the three attentions side by side: cells of one size, titles, and where there is no room only one map;
-which cell is looked at.
+"""The masks of the three attentions side by side: cells of one size, titles, or only one map if space is tight; and
+which cell is selected.
 
 Shapes: Q queries (rows), M memory (keys). Lengths are logical pixels.
 """
@@ -44,7 +44,7 @@ _NARROWEST = 190.0  # px at text size 100 %: where a map would have less, only o
 
 
 class MaskMap(QWidget):
-    """One attention's mask under its title and a word on why it exists."""
+    """One attention's mask under its title and a note on why it exists."""
 
     def __init__(self, kind: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -78,12 +78,12 @@ class MaskMap(QWidget):
         self.map.set_values(weights, reasons, Scale(0.0, 1.0))
 
     def wanted_head(self, width: float) -> int:
-        """Px that title and explanation take in a block of that width."""
+        """Height in px of title and note at this width."""
         why = 0 if self.why.isHidden() else self.why.heightForWidth(max(40, round(width)))
         return self._line() + why + 4
 
     def wanted_width(self, short: bool) -> float:
-        """Px that the title takes, the long or the short one."""
+        """Width in px of the title, the long or the short one."""
         words = ATTENTIONS[self.kind].word if short else ATTENTIONS[self.kind].title
         return math.ceil(QFontMetricsF(themes.font("strong")).horizontalAdvance(words)) + 4
 
@@ -95,7 +95,7 @@ class MaskMap(QWidget):
         self.arrange()
 
     def arrange(self) -> None:
-        """Title, explanation, map, one under the other."""
+        """Title, note, map, one below the other."""
         wide, line = self.width(), self._line()
         self.title.setText(
             ATTENTIONS[self.kind].word if self.wanted_width(False) > wide else ATTENTIONS[self.kind].title
@@ -106,10 +106,10 @@ class MaskMap(QWidget):
 
 
 class Pointing:
-    """Which cell of the three masks is looked at: `pointed` is under the pointer; `held` is a pinned cell of padding,
-    which no other view has a place for.
+    """Which cell of the three masks is selected: `pointed` is the hovered one; `held` is a pinned cell of padding,
+    which no other view shows.
 
-    Cells are (query, key) with the padding of the batch; what other views know of has no padding.
+    Cells are (query, key) with the padding of the batch; the cells of other views have no padding.
     """
 
     def __init__(self) -> None:
@@ -117,8 +117,8 @@ class Pointing:
         self.held: Place | None = None
 
     def follow(self, before: Snapshot | None, shot: Snapshot) -> bool:
-        """Another text or sentence lets both go, another pin what is held; a cell that is gone is none. Returns whether
-        what was pointed at is not any more."""
+        """Clears both for another text or sentence, `held` for another pin, and cells that no longer exist. Returns
+        whether the hovered cell was cleared."""
         pointed, trace = self.pointed, shot.trace
         shown = None if before is None else (before.trace.run.source, before.look.sentence)
         other = shown != (trace.run.source, shot.look.sentence)
@@ -129,10 +129,8 @@ class Pointing:
         return pointed != self.pointed
 
     def place(self, shot: Snapshot, sentence: int, narrow: bool) -> tuple[Place, bool]:
-        """The cell that numbers are shown for, and whether it is only an example.
-
-        An example is a masked cell, if there is one; in a `narrow` view of the map that is shown.
-        """
+        """The cell whose numbers are shown, and whether it is only an example. An example is a masked cell, if there is
+        one; in a `narrow` view of the map that is shown."""
         kinds = mask_rows.shown_kinds(shot.trace)
         kind = shot.look.kind if shot.look.kind in kinds else kinds[0]
         hovered, pinned = (None if cell is None else (kind, cell) for cell in (shot.hover, shot.pinned))
@@ -160,16 +158,14 @@ def _is_there(trace: Trace, place: Place | None) -> bool:
 
 
 def is_real(trace: Trace, kind: str, sentence: int, cell: Cell) -> bool:
-    """Whether row and column both hold a token."""
+    """Whether row and column both belong to tokens."""
     rows, columns = trace.size(kind, sentence)
     return cell[0] < rows and cell[1] < columns
 
 
 class MapRow(QWidget):
-    """The maps side by side, with cells of one size as long as no map gets too small to be read.
-
-    `chosen` is the kind that is shown alone where there is no room for three.
-    """
+    """The maps side by side, with cells of one size as long as no map gets too small to be legible. `chosen` is the
+    kind that is shown alone if three do not fit."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -183,7 +179,7 @@ class MapRow(QWidget):
         self.setMinimumSize(160, 110)
 
     def show_masks(self, trace: Trace, sentence: int) -> frozenset[int]:
-        """Shows what the masks of a sentence are for every head; returns the reasons in them."""
+        """Shows the masks of a sentence, which hold for every head; returns the reasons in them."""
         present: set[int] = set()
         for kind in mask_rows.shown_kinds(trace):
             reasons = trace.reasons[kind][sentence]
@@ -204,7 +200,7 @@ class MapRow(QWidget):
             self.maps[kind].show_cells(mask_rows.weights_of(trace, kind, sentence, head), reasons)
 
     def show_marks(self, shot: Snapshot, pointing: Pointing, chosen: str) -> None:
-        """Marks the cells that are pinned and pointed at and the decoder's step; `chosen` is the kind looked at."""
+        """Marks the pinned and the hovered cell and the decoder's step; `chosen` is the selected kind."""
         kinds = mask_rows.shown_kinds(shot.trace)
         for kind in kinds:
             block, (pinned, hovered) = self.maps[kind], pointing.marks(shot, kind)
@@ -218,7 +214,7 @@ class MapRow(QWidget):
 
     @property
     def narrow(self) -> bool:
-        """Whether three maps would be too small to be read, in this view or from the back row."""
+        """Whether three maps would be too small to be legible, in this view or from the back row."""
         view = self.parentWidget()
         return self.alone or (view or self).width() < len(KINDS) * _NARROWEST * themes.text_scale()
 
@@ -226,7 +222,7 @@ class MapRow(QWidget):
         self.arrange()
 
     def arrange(self) -> None:
-        """Divides the space; what is left over goes between the maps."""
+        """Distributes the space; the rest goes between the maps."""
         kinds = [kind for kind in self._kinds if kind == self.chosen or not self.narrow]
         low = self.height() < themes.px(_LOWEST)
         for kind, block in self.maps.items():
@@ -253,11 +249,11 @@ class MapRow(QWidget):
             left += width + spare + _BETWEEN
 
     def labelled_within(self, most: int) -> int:
-        """Px, no more than these, with which each row has its label, in the largest font that can be; 0 for none."""
+        """The height in px, at most this, at which each row has its label, in the largest possible font; 0 for none."""
         return next((high for high in self._labelled if high <= most), 0)
 
     def _sizes(self, kinds: list[str], font: QFont) -> tuple[list[tuple[float, float]], int, bool]:
-        """With labels in this font width and height of each map with its title, the height with which each row has its
+        """With labels in this font: width and height of each map with its title, the height at which each row has its
         label, px, and whether each has."""
         blocks = [self.maps[kind] for kind in kinds]
         rows, columns = (np.array([len(block.labels[side]) for block in blocks], float) for side in (0, 1))
@@ -285,16 +281,16 @@ class MapRow(QWidget):
 
 
 def _gutter(axes: tuple[RowAxis, ColumnAxis], cell_w: float, width: float) -> float:
-    """Px that labels take on the left of the cells, as a map itself divides its space."""
+    """Width in px of the labels left of the cells, as a map itself divides its space."""
     return max(axes[0].room(width), min(axes[1].overhang(cell_w), 100 * axes[0].unit, width * 0.25))
 
 
 def _cells(
     width: float, heights: np.ndarray, rows: np.ndarray, columns: np.ndarray, unit: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Width and height of a cell of each map, px: one size for all, nearly square, larger in maps of few cells.
+    """Width and height of a cell of each map, px: one size for all, nearly square, larger in maps with few cells.
 
-    `width` is shared by all columns, `heights` is what each map's rows may take.
+    `width` is shared by all columns, `heights` are the heights available for each map's rows.
     """
     least = np.minimum(_SMALLEST / columns, _CELL) * unit
     cell_w = np.full(len(columns), max(0.1, width / columns.sum()))

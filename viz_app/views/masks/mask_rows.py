@@ -1,8 +1,7 @@
 """What a mask does to one cell, in recorded numbers and in words: score, score after the mask, weight, and why.
 
-Unlike `Trace.map`, nothing here cuts the padding away: rows and columns run over the whole padded batch.
-
-Shapes: Q queries (rows), M memory (keys). Rows, keys, layers, heads and sentences count from 0.
+Unlike in `Trace.map`, padding is kept: rows and columns cover the whole padded batch. Shapes: Q queries (rows), M
+memory (keys). Rows, keys, layers, heads and sentences count from 0.
 """
 
 from __future__ import annotations
@@ -41,8 +40,8 @@ SHORT_WHY = {
 
 @dataclass(frozen=True)
 class MaskRow:
-    """One row of one head: what softmax is given and what it gives. Arrays are (M,), shorter where the padding at the
-    end was not recorded, None if nothing was."""
+    """One row of one head: the input and output of the softmax. Arrays are (M,), shorter if the padding at the end was
+    not recorded, None if nothing was."""
 
     kind: str
     layer: int
@@ -79,7 +78,7 @@ class MaskCell:
     allowed: int = VISIBLE
 
     def sentence(self) -> str:
-        """One full sentence: which cell, may it be read, and what becomes of its score."""
+        """One full sentence: which cell, whether it may be read, and what happens to its score."""
         why = REASON_TERMS[self.allowed if self.reason == VISIBLE else self.reason].why
         row = row_phrase(self.row.row, self.row.written)
         words = {"row": f"{row[0].upper()}{row[1:]}", "column": self.row.columns[self.key], "why": why}
@@ -101,18 +100,18 @@ class MaskCell:
 
 
 def shown_kinds(trace: Trace) -> tuple[str, ...]:
-    """The attentions whose masks were recorded; the encoder's alone in a run that has not decoded yet."""
+    """The attentions whose masks were recorded; only the encoder's in a run that has not decoded yet."""
     return tuple(kind for kind in ("encoder", "decoder", "cross") if kind in trace.reasons)
 
 
 def head_of(trace: Trace, kind: str, head: tuple[int, int]) -> tuple[int, int]:
-    """(layer, head) itself, or the last ones that this kind has."""
+    """(layer, head), clamped to those of this kind."""
     most = trace.spec.layers(kind) - 1, trace.spec.heads_of(kind) - 1
     return max(0, min(head[0], most[0])), max(0, min(head[1], most[1]))
 
 
 def mask_row(trace: Trace, kind: str, layer: int, head: int, sentence: int, query: int) -> MaskRow:
-    """One row with its padding. IndexError for a row, head or sentence that is not there."""
+    """One row with its padding. IndexError for a row, head or sentence that does not exist."""
 
     def recorded(what: str) -> np.ndarray | None:
         name = trace.name(kind, what, layer)
@@ -134,7 +133,8 @@ def mask_row(trace: Trace, kind: str, layer: int, head: int, sentence: int, quer
 
 
 def weights_of(trace: Trace, kind: str, sentence: int, head: tuple[int, int] | None) -> np.ndarray | None:
-    """(Q, M) weights of (layer, head), 0 in padding that was not recorded; None if none are asked for or there."""
+    """(Q, M) weights of (layer, head), 0 in padding that was not recorded; None if there are none or none are
+    requested."""
     found = None if head is None else head_map(trace, kind, sentence, head_of(trace, kind, head))
     if found is None:
         return None
@@ -143,7 +143,7 @@ def weights_of(trace: Trace, kind: str, sentence: int, head: tuple[int, int] | N
 
 
 def head_map(trace: Trace, kind: str, sentence: int, head: tuple[int, int], what: str = "weights") -> np.ndarray | None:
-    """(Q, M) one map of (layer, head) with its padding; None if there is none. That of a long text is made now,
+    """(Q, M) one map of (layer, head) with its padding; None if there is none. For a long text it is computed now,
     without the padding of a shorter sentence."""
     name = trace.name(kind, what, head[0])
     if name in trace.arrays:
@@ -154,7 +154,8 @@ def head_map(trace: Trace, kind: str, sentence: int, head: tuple[int, int], what
 
 
 def masked_example(trace: Trace, sentence: int, head: tuple[int, int]) -> MaskCell | None:
-    """A masked cell of the last row that has one, in (layer, head) of the decoder's map first; None without any."""
+    """A masked cell of the last row that has one, preferably in (layer, head) of the decoder's map; None without
+    any."""
     for kind in ("decoder", "cross", "encoder"):
         if kind in trace.reasons and (reasons := trace.reasons[kind][sentence]).any():
             query, key = telling_cell(reasons, len(reasons))
@@ -163,10 +164,8 @@ def masked_example(trace: Trace, sentence: int, head: tuple[int, int]) -> MaskCe
 
 
 def telling_cell(reasons: np.ndarray, step: int) -> tuple[int, int]:
-    """A cell worth showing while nothing is pointed at: in the row `step` or nearest above it, the first hidden one.
-
-    `reasons` is (Q, M). Without any hidden cell it is the first cell of that row.
-    """
+    """A cell worth showing while nothing is pointed at: the first hidden one in the row `step` or the nearest above it.
+    `reasons` is (Q, M). Without any hidden cell the first cell of that row."""
     for query in range(min(step, reasons.shape[0] - 1), -1, -1):
         hidden = np.flatnonzero(reasons[query] != VISIBLE)
         if len(hidden):

@@ -1,5 +1,5 @@
 """The controls of the masks: which sentence of the batch is shown, what a click does, the two switches, the mask value,
-reset, and what the hatches mean."""
+reset, and a legend of the hatches."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class MaskBar(OverflowBar):
 
 
 class ReasonsLegend(Canvas):
-    """A line of swatches with words: of cells set by hand, and of what else is there and beside no switch."""
+    """A line of swatches with words: for cells set by hand, and for other reasons that have no switch."""
 
     passive = True
 
@@ -121,7 +121,7 @@ class ReasonsLegend(Canvas):
         self.show_reasons(())
 
     def show_reasons(self, reasons: Collection[int]) -> None:
-        """Names these codes of viz_app.widgets.painting, too."""
+        """Also lists these codes of viz_app.widgets.painting."""
         named = {USER, ALLOWED, *reasons} - {VISIBLE, *(own for own, *_ in SWITCHES.values())}
         entries = {reason: term.short for reason, term in REASON_TERMS.items() if reason in named and term.short}
         self.needed = not entries.keys().isdisjoint(reasons)
@@ -131,7 +131,7 @@ class ReasonsLegend(Canvas):
             self._restyle()
 
     def places(self) -> list[tuple[int, str, QRectF]]:
-        """Code, words and place of each entry."""
+        """Code, text and rectangle of each entry."""
         unit, left, found = themes.text_scale(), 0.0, []
         for reason, words in self.entries.items():
             wide = themes.px(_SIDE) + _SPACE * unit + painting.text_width(words, self.font())
@@ -151,8 +151,8 @@ class ReasonsLegend(Canvas):
 
 
 class MaskTools(QWidget):
-    """The controls, and beside them what the hatches mean; where that has no room, below them, as long as a cell has
-    such a hatch or could get one."""
+    """The controls, and beside them the legend; if that does not fit, below them, as long as a cell has such a hatch or
+    could get one."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -162,7 +162,7 @@ class MaskTools(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def fit(self, width: int) -> int:
-        """Takes and returns the px of height that both need at that width."""
+        """Takes and returns the height in px that both need at this width."""
         bar, legend = self.bar.sizeHint(), self.legend.sizeHint()
         beside = bar.width() + _APART + legend.width() <= width
         self._line.setDirection(QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom)
@@ -174,7 +174,7 @@ class MaskTools(QWidget):
 
 
 class SentenceChoice(QWidget):
-    """The lines of a batch as a list. `chosen` carries the sentence (from 0) that the user wants to see."""
+    """The lines of a batch as a list. `chosen` carries the sentence (from 0) to show."""
 
     chosen = Signal(int)
 
@@ -188,18 +188,18 @@ class SentenceChoice(QWidget):
         row_of(self.word, self.chooser, 1, parent=self)
 
     def show_sentences(self, trace: Trace, sentence: int) -> None:
-        """The lines of another batch."""
+        """Shows the lines of another batch."""
         words = [f"{number}  {shortened(one.source_text, 28)}" for number, one in enumerate(trace.sentences, start=1)]
         if self.chooser.fill(words, sentence):
             self.restyle()
 
     def fit(self, narrow: bool, room: bool) -> None:
-        """Shown where there is room and a choice."""
+        """Shows the list if there is room and a choice."""
         self.word.setVisible(not narrow)
         show_part(self, room and self.chooser.count() > 1)
 
     def restyle(self) -> None:
-        """The list as wide as its longest entry at once; the box itself waits a moment before it grows."""
+        """Makes the list as wide as its longest entry at once; the box itself would wait a moment."""
         wide = self.chooser.fontMetrics().horizontalAdvance
         entries = (self.chooser.itemText(place) for place in range(self.chooser.count()))
         self.chooser.setFixedWidth(max(map(wide, entries), default=0) + themes.px(52))
@@ -216,7 +216,7 @@ def _swatch(reason: int, ratio: float) -> QIcon:
 
 
 def _draw_swatch(painter: QPainter, box: QRectF, reason: int) -> None:
-    """How a cell with this reason looks."""
+    """A cell with this reason."""
     theme = themes.current()
     if reason in (ALLOWED, OPENED):
         painter.fillRect(box, theme.q("panel"))

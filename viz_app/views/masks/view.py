@@ -1,5 +1,5 @@
-"""Masks: which cells of the three attentions may be read, why the others may not, what becomes of their scores; and
-edits of them: cells forbidden or allowed by hand, the mask's rules switched off, another mask value."""
+"""Masks: which cells of the three attentions may be read, why the others may not, and what happens to their scores; and
+edits: cells masked or unmasked by hand, rules switched off, another mask value."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class Masks(View):
         return tr("Masks · why a cell may not be read")
 
     def explanation(self, shot: Snapshot) -> str:
-        """What the maps ask and how to read them; that a masked weight is 0 only where it is."""
+        """What the maps show and how to read them; that a masked weight is 0 only if it is."""
         asked = tr("May this row read that column? Yes if blank;")
         if options_of(shot, Masks.Options).fill == "weights":
             asked = tr("May this row read that column? The stronger the colour, the more it reads it;")
@@ -185,7 +185,7 @@ class Masks(View):
         return pane if pane in self.card.panes else automatic
 
     def mark(self, shot: Snapshot) -> None:
-        """What depends on the cell that is pointed at, pinned or taken as an example."""
+        """Updates what depends on the cell that is hovered, pinned or taken as an example."""
         self._shot = shot
         (kind, cell), example = self._pointing.place(shot, self._sentence, self.maps.narrow)
         self.maps.show_marks(shot, self._pointing, kind)
@@ -206,18 +206,19 @@ class Masks(View):
     # ---- what the user does
 
     def _edit(self, change: Callable[[MaskEdits], MaskEdits]) -> None:
-        """Asks for a run with other masks; the other edits stay."""
+        """Requests a run with other masks; the other edits stay."""
         self.asked.emit(other_edits(lambda edits: replace(edits, masks=change(edits.masks))))
 
     def _give(self) -> None:
-        """Asks for the text that was written as a given target, unless the source is another one by now."""
+        """Makes the text that was written the given target, unless the source has changed."""
         assert self._shot is not None
         trace = self._shot.trace
         given = {"target": target_texts(trace, trace.run.ids), "prefix": (), "opening": ""}
         self.asked.emit(lambda run: given if run.source == trace.run.source else {})
 
     def _point(self, kind: str, cell: Cell | None) -> None:
-        """The pointer is over a cell of a map, or left it. Cells that other views show too are passed on to them."""
+        """The pointer is over a cell of a map, or has left it. Cells that other views show too are forwarded to
+        them."""
         self._pointing.pointed = None if cell is None else (kind, cell)
         shot = self._shot
         if shot is None:
@@ -231,7 +232,7 @@ class Masks(View):
             self.hinted.emit("")
 
     def _click(self, kind: str, cell: Cell) -> None:
-        """Pins a cell; the pinned one is unpinned."""
+        """Pins a cell, or unpins it."""
         assert self._shot is not None
         if self._pointing.held == (kind, cell):
             self._pointing.held = None
@@ -242,7 +243,7 @@ class Masks(View):
             self._pin(kind, cell)
 
     def _follow(self, kind: str, cell: Cell) -> None:
-        """A double click: where its number comes from."""
+        """A double click: shows the source of its number."""
         self._pin(kind, cell)
         self.commanded.emit("follow")
 
@@ -253,7 +254,7 @@ class Masks(View):
             self._click(kind, cell)
 
     def _pin(self, kind: str, cell: Cell) -> None:
-        """Pins a cell. One of padding is held here alone: no other view has a place for it."""
+        """Pins a cell. One of padding is pinned only here: no other view shows it."""
         assert self._shot is not None
         real = is_real(self._shot.trace, kind, self._sentence, cell)
         self._pointing.pointed, self._pointing.held = None, None if real else (kind, cell)
@@ -262,7 +263,7 @@ class Masks(View):
         self.mark(self._shot)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Shift and an arrow key move the cell, Return does what a click does, wherever in the view the focus is."""
+        """Shift and an arrow key move the cell, Return acts as a click, wherever in the view the focus is."""
         shot = self._shot
         if shot is None or not self.maps.maps[shot.look.kind].map.take_key(event):
             super().keyPressEvent(event)
@@ -275,7 +276,7 @@ class Masks(View):
             self.mark(self._shot)
 
     def fit(self) -> None:
-        """Distributes the room again; what is taken as an example depends on which maps there is room for."""
+        """Distributes the room again; the example depends on which maps fit."""
         if self._shot is None or self._trace is not self._shot.trace:  # its maps are not drawn yet
             self._fit()
         else:
@@ -283,8 +284,8 @@ class Masks(View):
 
     @one_at_a_time
     def _fit(self) -> None:
-        """The maps come first: the card shows what fits under them, or, in a page that is wide and low, beside the one
-        map that fits."""
+        """The maps come first: the card shows what fits under them, or, on a wide and low page, beside the one map that
+        fits."""
         self.maps.alone = self.presented
         narrow = self.maps.narrow
         beside = narrow and self.width() > self.height()
