@@ -1,7 +1,5 @@
-"""What a box of the diagram says of itself, and what a click on it asks for.
-
-Layers, heads and tokens count from 0 here and from 1 in words.
-"""
+"""The tooltip of a box in the diagram, and what a click on it does. Layers, heads and tokens count from 0 here and from
+1 in words."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ KEYS = tr(
 
 @dataclass(frozen=True)
 class BoxClick:
-    """What a click asks for: changes of the shared selection and of the view's options; words where it does nothing."""
+    """The effect of a click: changes of the shared selection and of the view's options; a text if it does nothing."""
 
     picked: dict[str, Any] = field(default_factory=dict)
     opted: dict[str, Any] = field(default_factory=dict)
@@ -39,7 +37,7 @@ class BoxClick:
 
 
 def described(box: Box, inner: int | None, live: LiveState) -> str:
-    """A box in a few lines; `inner` is the head in it that is pointed at."""
+    """A box in a few lines; `inner` is the hovered head in it."""
     spec = live.trace.spec
     box = box.only(inner) if box.kind == "folded" else box
     lines = [text.title(box.kind, box.name, spec, box.attention, box.count)]
@@ -83,7 +81,7 @@ def click_words(box: Box, inner: int | None, live: LiveState) -> str:
 
 
 def _selected(box: Box, head: int | None, live: LiveState) -> dict[str, Any]:
-    """The changes of the shared selection that a click on an attention, or on a `head` in it, makes; {} for none."""
+    """The changes of the shared selection when an attention, or a `head` in it, is clicked; {} for none."""
     wanted: dict[str, Any] = {"kind": box.attention, "layer": box.layer} if box.attention else {}
     if head is not None:
         wanted["head"] = head
@@ -94,7 +92,7 @@ def _selected(box: Box, head: int | None, live: LiveState) -> dict[str, Any]:
 
 
 def opened(box: Box, head: int | None, live: LiveState) -> BoxClick:
-    """A click on a box that is neither a layer's own line nor a row of tokens."""
+    """A click on any box but a layer's header or a row of tokens."""
     changes, name = _selected(box, head, live), hook_of(box)
     if not name:
         return BoxClick(changes, hinted=click_words(box, None, live))
@@ -103,9 +101,7 @@ def opened(box: Box, head: int | None, live: LiveState) -> BoxClick:
 
 def folded(box: Box, live: LiveState, layers: str, seen: Set[tuple[str, int]]) -> BoxClick:
     """Opens a folded layer, folds an open one; `layers` is the view's option, `seen` are the open ones (stack, index).
-
-    Where the selected layer alone is open, another one is selected.
-    """
+    If only the selected layer is open, another one is selected instead."""
     if layers == "look" and box.kind == "folded":
         kind = "encoder" if box.stack == "encoder" else "cross" if live.kind == "encoder" else live.kind
         return BoxClick({"kind": kind, "layer": box.layer, "query": None, "key": None})
@@ -113,7 +109,7 @@ def folded(box: Box, live: LiveState, layers: str, seen: Set[tuple[str, int]]) -
 
 
 def token_chosen(look: Look, of_source: bool, place: int) -> BoxClick:
-    """A step; or a source token: it moves the pin where one is pinned, else it is the view's own choice."""
+    """Selects a step; or a source token: it moves the pin if there is one, otherwise it is the view's own selection."""
     if not of_source:
         return BoxClick({"step": place})
     axis = {"encoder": "query", "cross": "key"}.get(look.kind)
@@ -130,8 +126,8 @@ def hook_of(box: Box) -> str:
 
 
 def opened_layers(choice: str, own: str, spec: ModelSpec, layer: int) -> frozenset[tuple[str, int]]:
-    """(stack, index) of the layers that are drawn with all their parts: of `choice` "look" those at `layer`, of "own"
-    those that `own` names, else "all" or "none"."""
+    """(stack, index) of the layers drawn with all their parts: for `choice` "look" those at `layer`, for "own" those
+    that `own` names, otherwise "all" or "none"."""
     counts = {"encoder": spec.encoder_layers, "decoder": spec.decoder_layers}
     every = frozenset((stack, index) for stack, count in counts.items() for index in range(count))
     if choice == "look":
@@ -140,12 +136,12 @@ def opened_layers(choice: str, own: str, spec: ModelSpec, layer: int) -> frozens
 
 
 def opened_text(opened: Iterable[tuple[str, int]]) -> str:
-    """Open layers as an option keeps them: "e0 d2"."""
+    """Open layers as stored in an option: "e0 d2"."""
     return " ".join(f"{stack[0]}{index}" for stack, index in sorted(opened))
 
 
 def parse_opened(text: str) -> frozenset[tuple[str, int]]:
-    """The open layers of such a text; anything else is left out."""
+    """The open layers in such a text; anything else is ignored."""
     stacks = {"e": "encoder", "d": "decoder"}
     return frozenset(
         (stacks[word[0]], int(word[1:]))
@@ -155,8 +151,8 @@ def parse_opened(text: str) -> frozenset[tuple[str, int]]:
 
 
 def numbers_of(box: Box, head: int | None, live: LiveState) -> Pointed | None:
-    """What passes a box, then what it was trained to be; of `head`, or of the one on show, and of the token that is
-    looked at. None for a box that has neither."""
+    """The activation of a box, then its trained arrays; of `head`, or of the selected one, and of the selected token.
+    None for a box that has neither."""
     trace, part = live.trace, box.part
     if part is None:
         return None

@@ -1,7 +1,7 @@
-"""Paints the boxes of the diagram: their ground, and as many words, heads and tokens as there is room for.
+"""Paints the boxes of the diagram: background and as much text, heads and tokens as fit.
 
-One line of a box is its title, then the shape of the present sentence, then its parameters, as far as they fit; where
-a box is higher the attention shows its heads, and further lines say the hook point and what the part does.
+One line of a box has its title, then the shape of the present sentence, then its parameters, as far as they fit; in a
+higher box the attention shows its heads, and further lines name the hook point and describe the part.
 """
 
 from __future__ import annotations
@@ -33,15 +33,16 @@ _PLAIN = ("norm", "end", "header", "inside", "tokens", "positions", "folded")
 
 
 def _stripe(box: Box) -> str:
-    """The colour of a box's stack; inside cross-attention keys and values are the source's, all else the target's."""
+    """The colour of a box's stack; inside cross-attention keys and values have the source's, everything else the
+    target's."""
     memory = box.kind == "attention" or box.name.endswith((".to_k", ".to_v"))
     return ROLES[box.attention or box.stack] if memory else ROLES[box.stack]
 
 
 @dataclass
 class BoxPen:
-    """Paints boxes. `counts` keeps how many parameters a part has from one painting to the next, `thumbnails` the small
-    maps of the heads; `ratio` is that of device pixels to logical ones."""
+    """Paints boxes. `counts` caches the parameter counts of parts, `thumbnails` the small maps of the heads; `ratio` is
+    that of device pixels to logical ones."""
 
     painter: QPainter
     camera: Camera
@@ -114,7 +115,7 @@ class BoxPen:
             self.painter.drawLine(middle - arm, middle + arm)
 
     def _stream(self, rect: QRectF, box: Box) -> None:
-        """How long the rows of the residual stream are behind a sum, beside it where no wire comes in."""
+        """The length of the residual stream's rows after a sum, written beside it where no wire comes in."""
         length = self.live.stream_length(box.part.activations[0].name) if box.part and box.part.activations else None
         if length is None or rect.height() < self.fonts.line["small"] - 4:
             return
@@ -124,7 +125,7 @@ class BoxPen:
         self.text(left, self.baseline(rect.center().y(), "small"), text, "small", "muted")
 
     def line(self, rect: QRectF, title: str, rights: list[tuple[str, ...]], *, font: str, tone: str = "ink") -> None:
-        """A title on the left, then from the right whatever fits: of each group of words the longest that does."""
+        """A title on the left, then from the right whatever fits: of each group of texts the longest that does."""
         baseline = self.baseline(rect.center().y(), font)
         left, right = rect.left() + INSET, rect.right() - INSET
         shown = self.fonts.elided(font, title, right - left)
@@ -151,7 +152,7 @@ class BoxPen:
         return [shape, self.counted(box.part)]
 
     def counted(self, of: Part | Box) -> tuple[str, ...]:
-        """How many parameters a part or a layer has, in ever shorter words; counted once for a model."""
+        """The parameter count of a part or a layer, in ever shorter forms; computed once for a model."""
         if of.name not in self.counts:
             anatomy = self.live.anatomy
             if isinstance(of, Box):
@@ -162,7 +163,7 @@ class BoxPen:
         return self.counts[of.name]
 
     def _title(self, box: Box) -> str:
-        """What the box is called, with the heads that are switched off."""
+        """The title of a box, with the heads that are switched off."""
         spec, off = self.live.trace.spec, self._off(box)
         title = words.title(box.kind, box.name, spec, box.attention, box.count)
         return f"{title} · {words.off_words(off)}" if off else title
@@ -171,7 +172,7 @@ class BoxPen:
         return self.live.off.get((box.attention, box.layer), ()) if box.kind in ("attention", "inside") else ()
 
     def _font(self, rect: QRectF) -> str:
-        """The font of one line of words in a box; "" if there is no room for it."""
+        """The font of one line of text in a box; "" if it does not fit."""
         return self.fonts.fitting(rect.height()) if rect.width() >= 3 * self.fonts.line["small"] else ""
 
     def _words(self, rect: QRectF, box: Box) -> None:
@@ -186,7 +187,7 @@ class BoxPen:
         self._more(rect.adjusted(0, 3 + high, 0, -3), box)
 
     def _more(self, rect: QRectF, box: Box) -> None:
-        """Further lines while there is room: what the part does, then its hook point."""
+        """Further lines while there is room: the description, then the hook point."""
         sentence = words.description(box.kind, box.name, self.live.trace.spec, box.attention)
         lines = painting.wrapped(sentence, self.fonts.measure["small"], rect.width() - 2 * INSET)
         room, line = int(rect.height() // self.fonts.line["small"]), self.fonts.line["small"]
@@ -200,7 +201,7 @@ class BoxPen:
             self.text(rect.left() + INSET, baseline, text, font, "muted")
 
     def _strip(self, rect: QRectF, box: Box) -> None:
-        """A layer's own line: which one, how many parameters, and whether it can be opened or folded."""
+        """A layer's header: which one, its parameter count, and whether it can be opened or folded."""
         font = self.fonts.fitting(rect.height())
         if not font:
             return
@@ -225,7 +226,7 @@ class BoxPen:
             self._layers(places, box, live.layer if selected else -1)
 
     def _changed(self, box: Box) -> str:
-        """What is switched off or cut in the layers of a strip; the paths of an open one are seen."""
+        """What is switched off or cut in the layers of a header; the paths of an open one are visible."""
         muted = sum(self.live.heads_off(box.stack, layer) for layer in box.layers)
         cut = sum(self.live.cuts(box.stack, layer) for layer in box.layers) if box.kind == "folded" else 0
         off = tr("1 head off") if muted == 1 else tr("{count} heads off", count=muted)
@@ -233,7 +234,7 @@ class BoxPen:
         return " · ".join([off] * bool(muted) + [paths] * bool(cut))
 
     def _layers(self, places: list[tuple[int, QRectF]], box: Box, selected: int) -> None:
-        """The numbers of the layers of a folded box, each at its place, as many as fit."""
+        """The numbers of the layers of a folded box, as many as fit."""
         if not places:
             return
         widest = max(self.fonts.width("small", str(layer + 1)) for layer, _ in places)

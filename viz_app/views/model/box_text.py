@@ -1,6 +1,6 @@
-"""Fonts with their measures, and where words, tokens and the maps of heads find room in a box of the diagram.
+"""Fonts with their metrics, and the layout of text, tokens and head maps in a box of the diagram.
 
-Words keep their size at every zoom. Lengths are logical pixels of the screen.
+Text keeps its size at every zoom. Lengths are logical pixels of the screen.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _ROLES: tuple[themes.Role, ...] = ("body", "small", "strong", "code")
 
 
 class DiagramFonts:
-    """The fonts of the diagram with their measures, `factor` times as large as elsewhere; `fixed` ones have their size
-    in px, for SVG and PDF."""
+    """The fonts of the diagram with their metrics, `factor` times as large as elsewhere; `fixed` ones are sized in px,
+    for SVG and PDF."""
 
     def __init__(self, fixed: bool = False, factor: float = 1.0) -> None:
         self.factor = factor
@@ -42,15 +42,15 @@ class DiagramFonts:
         self.line = {role: math.ceil(one.height()) for role, one in self.measure.items()}
 
     def width(self, role: str, text: str) -> float:
-        """Px that a text takes."""
+        """Width of a text, px."""
         return painting.text_width(text, self.font[role])
 
     def elided(self, role: str, text: str, room: float) -> str:
-        """A text that ends in … where it is longer than `room` px."""
+        """A text, elided if it is wider than `room` px."""
         return text if self.width(role, text) <= room else painting.elided(text, self.measure[role], room)
 
     def fitting(self, height: float) -> str:
-        """The largest font of which a line fits into that height: "body", "small", or "" for none."""
+        """The largest font of which a line fits into this height: "body", "small", or "" for none."""
         height += 1e-6  # of a box that is seen at just the scale at which the line fits
         if height >= self.line["body"] + 2:
             return "body"
@@ -58,7 +58,7 @@ class DiagramFonts:
 
 
 def head_places(rect: QRectF, heads: int, fonts: DiagramFonts) -> list[QRectF]:
-    """Where the small maps of the heads lie in an attention box that is seen at `rect`; [] without room."""
+    """The rectangles of the heads' small maps in an attention box shown at `rect`; [] if they do not fit."""
     line = fonts.line["body"]
     room = rect.adjusted(INSET, line + 3, -INSET, -4)
     side = min(room.height(), (room.width() + _GAP) / heads - _GAP)
@@ -70,7 +70,8 @@ def head_places(rect: QRectF, heads: int, fonts: DiagramFonts) -> list[QRectF]:
 
 
 def inner_places(rect: QRectF, box: Box, live: LiveState, fonts: DiagramFonts) -> list[tuple[int, QRectF]]:
-    """Where the heads, layers or tokens of a box that is seen at `rect` lie; -1 stands for tokens that are left out."""
+    """The rectangles of the heads, layers or tokens of a box shown at `rect`; -1 stands for tokens that are left
+    out."""
     if box.kind == "attention":
         return list(enumerate(head_places(rect, live.trace.spec.heads_of(box.attention), fonts)))
     if box.kind == "folded":
@@ -80,7 +81,7 @@ def inner_places(rect: QRectF, box: Box, live: LiveState, fonts: DiagramFonts) -
 
 
 def layer_places(rect: QRectF, box: Box) -> list[tuple[int, QRectF]]:
-    """Where each layer of a folded box that stands for several has its number; [] for one layer."""
+    """The rectangles of the layer numbers in a folded box that stands for several; [] for one layer."""
     if box.count == 1:
         return []
     left, wide = rect.left() + 0.45 * rect.width(), 0.55 * rect.width() / box.count
@@ -89,10 +90,8 @@ def layer_places(rect: QRectF, box: Box) -> list[tuple[int, QRectF]]:
 
 
 def token_places(rect: QRectF, name: str, live: LiveState, fonts: DiagramFonts) -> list[tuple[int, QRectF, str]]:
-    """(token, area, text) of the tokens that have room in a box that is seen at `rect`, the chosen one among them.
-
-    Where tokens are left out stands a … that belongs to token -1.
-    """
+    """(token, area, text) of the tokens that fit into a box shown at `rect`, including the selected one. Tokens that
+    are left out are represented by … with token -1."""
     found, font = live.tokens(name), fonts.fitting(rect.height())
     if not found or not font:
         return []
@@ -118,13 +117,13 @@ def token_places(rect: QRectF, name: str, live: LiveState, fonts: DiagramFonts) 
 
 
 def lead(rect: QRectF, name: str, fonts: DiagramFonts) -> float:
-    """Px that the word before the tokens takes, 0 where there is no room for it."""
+    """Width in px of the label before the tokens, 0 if it does not fit."""
     wide = fonts.width("small", words.TOKENS[name])
     return wide + BETWEEN if wide < rect.width() * 0.35 else 0.0
 
 
 def _window(found: Sequence[str], chosen: int, wide: Callable[[int], float], room: float) -> tuple[int, int]:
-    """First and last + 1 of the tokens that fit into `room`, the chosen one among them, from the start if possible."""
+    """First and last + 1 of the tokens that fit into `room`, including the selected one, from the start if possible."""
     first, last, used = chosen, chosen + 1, wide(chosen)
     while first > 0 and used + wide(first - 1) <= room - _CUT * ((first > 1) + (last < len(found))):
         first -= 1

@@ -1,7 +1,7 @@
-"""The diagram on the screen: fitted to the room, zoomed, dragged, walked box by box with the arrow keys.
+"""The diagram on screen: fitted, zoomed, dragged, navigated box by box with the arrow keys.
 
-What neither a step nor the pointer changes is kept as a picture; tokens, pointer and the keyboard's box are painted
-over it. Words keep one size at every zoom, so boxes are laid out on a plane and painted through a camera.
+What neither a step nor the pointer changes is cached as a picture; tokens, pointer and keyboard cursor are painted over
+it. Text keeps one size at every zoom, so boxes are laid out on a plane and painted through a camera.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Diagram(PanCanvas):
     # ---- what it shows
 
     def show_model(self, live: LiveState, folding: Folding) -> None:
-        """Shows a moment; lays out again only where model or folding are others."""
+        """Shows a moment; lays out again only if model or folding have changed."""
         if self.live is not None and live.anatomy is not self.live.anatomy:
             self._own = False
         same, before = live.looks_like(self.live) and folding == self.folding, self.camera
@@ -79,11 +79,11 @@ class Diagram(PanCanvas):
 
     @property
     def cursor_box(self) -> Box | None:
-        """The box that the keyboard is on."""
+        """The box at the keyboard cursor."""
         return self.plan.box(self.at[0].name) if self.plan is not None and isinstance(self.at, tuple) else None
 
     def _lay_out(self) -> None:
-        """The plan in proportions that suit the room, and the camera: fitted, or kept where the user moved it."""
+        """The plan in proportions that suit the room, and the camera: fitted, or where the user left it."""
         room = QRectF(self.rect())
         if self.live is None or room.isEmpty():
             return
@@ -107,7 +107,7 @@ class Diagram(PanCanvas):
         self._moved()
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> bool:
-        """Closer, around a point of the widget, else around the keyboard's box, else the middle."""
+        """Zooms around a point of the widget, otherwise around the keyboard cursor's box, otherwise the middle."""
         if self.plan is None:
             return False
         box, room = self.cursor_box, QRectF(self.rect())
@@ -137,7 +137,7 @@ class Diagram(PanCanvas):
         return None if self.plan is None else DiagramOverview.fitted(self.plan.bounds, self.camera, room)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Between the boxes: shows all again. On a box the first click has already said everything."""
+        """Between boxes: shows everything again. On a box the first click has already done its work."""
         self._pressed_at = None
         if self.place_at(event.position()) is None:
             self.show_all()
@@ -161,7 +161,7 @@ class Diagram(PanCanvas):
     # ---- where things are
 
     def screen_rect(self, box: Box) -> QRectF:
-        """Where a box is seen, px."""
+        """The screen rectangle of a box, px."""
         return self.camera.rect(box.rect)
 
     def place_at(self, point: QPointF) -> Place | None:
@@ -174,7 +174,7 @@ class Diagram(PanCanvas):
         return box, next((inner for inner, area in self.areas(box) if inner >= 0 and area.contains(point)), None)
 
     def areas(self, box: Box) -> list[tuple[int, QRectF]]:
-        """Where the heads or the tokens of a box are seen; -1 stands for tokens that are left out."""
+        """The screen rectangles of the heads or the tokens of a box; -1 stands for tokens that are left out."""
         return inner_places(self.screen_rect(box), box, self.live, self.picture.fonts) if self.live is not None else []
 
     def accessible_places(self) -> list[Place]:
@@ -194,7 +194,7 @@ class Diagram(PanCanvas):
         return "" if self.live is None else f"{click_words(*place, self.live)} {KEYS}"
 
     def sources_at(self, point: QPoint | None) -> Pointed | None:
-        """The numbers of the box at a point, for None of the one that the keyboard is on."""
+        """The numbers of the box at a point, for None of the one at the keyboard cursor."""
         place = self.start() if point is None else self.place_at(QPointF(point))
         return numbers_of(*place, self.live) if place is not None and self.live is not None else None
 
@@ -204,7 +204,7 @@ class Diagram(PanCanvas):
         return (self.cursor_box, None) if self.cursor_box is not None else None
 
     def walk(self, place: object, down: int, right: int) -> Place | None:
-        """The next box in a direction; the first step goes to the selected attention."""
+        """The next box in a direction; the first key press goes to the selected attention."""
         if self.plan is None or self.live is None:
             return None
         if isinstance(place, tuple):
@@ -214,7 +214,7 @@ class Diagram(PanCanvas):
         return (mine or list(self.plan.boxes))[0], None
 
     def move_to(self, place: object) -> None:
-        """Moves the diagram so far that the keyboard's box is seen."""
+        """Moves the diagram until the keyboard cursor's box is visible."""
         super().move_to(place)
         box = self.cursor_box
         if box is not None:
@@ -227,7 +227,7 @@ class Diagram(PanCanvas):
         self.chosen.emit(place)
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Beside arrows, Enter and zoom: F folds, A opens all, Escape closes what is open."""
+        """Besides arrows, Enter and zoom: F folds, A opens all, Escape closes what is open."""
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
             return True
@@ -241,7 +241,7 @@ class Diagram(PanCanvas):
         return self.plan is not None and (letter or super().wants(event))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """The menu of a sum, or of the arrow into it: whether what came into its sub-layer goes past it."""
+        """The menu of a sum, or of the arrow into it: whether the input of its sub-layer bypasses it."""
         keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
         found = self.start() if keyboard else self.place_at(QPointF(event.pos()))
         place = None if found is None else sublayer_of(found[0])
@@ -257,7 +257,7 @@ class Diagram(PanCanvas):
     # ---- painting
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        """The kept picture, then tokens and pointer over it; for SVG and PDF everything as shapes."""
+        """The cached picture, then tokens and pointer over it; for SVG and PDF everything as shapes."""
         if self.plan is None or self.live is None or painter.paintEngine().type() != QPaintEngine.Type.Raster:
             painter.fillRect(self.rect(), theme.q("background"))
             if self.plan is not None and self.live is not None:
@@ -276,7 +276,7 @@ class Diagram(PanCanvas):
             self.picture.draw_overview(painter, self.plan, overview, theme)
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints what is seen as shapes and text into `rect`, which is as large as the widget."""
+        """Paints the visible part as shapes and text into `rect`, which is as large as the widget."""
         if self.plan is None or self.live is None:
             return
         painter.save()

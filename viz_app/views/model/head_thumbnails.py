@@ -15,7 +15,7 @@ from viz_app.widgets.theme import Theme
 
 
 class HeadThumbnails:
-    """Keeps the pictures of one Trace and sentence."""
+    """Caches the pictures of one Trace and sentence."""
 
     def __init__(self) -> None:
         self._of: tuple[Trace | None, int] = (None, 0)
@@ -48,7 +48,7 @@ class HeadThumbnails:
         painter.restore()
 
     def _maps(self, live: LiveState, attention: str, layer: int) -> tuple[Atlas | None, dict[int, list[Area]]]:
-        """The maps of an attention, and what is masked in them by the size of one; None if there are none."""
+        """The maps of an attention, and their mask by thumbnail size; None if there are none."""
         trace = live.trace
         if self._of != (trace, live.sentence):
             self._of, self._kept = (trace, live.sentence), {}
@@ -68,7 +68,7 @@ class HeadThumbnails:
     def _cover(
         painter: QPainter, square: QRectF, atlas: Atlas, hidden: list[Area], theme: Theme, last: int | None
     ) -> None:
-        """Hatches, and nothing where rows are not written yet."""
+        """Hatches, and empty rows that are not written yet."""
         high, wide = (square.width() / part for part in atlas.part)
         for reason, r0, r1, c0, c1 in hidden:
             left, right = (min(square.right(), square.left() + c * wide) for c in (c0, c1))

@@ -67,11 +67,11 @@ class Box:
 
     @property
     def layers(self) -> range:
-        """The layers that it is of or stands for."""
+        """The layers that it belongs to or stands for."""
         return range(self.layer, self.layer + self.count)
 
     def only(self, layer: int | None) -> Box:
-        """A folded box as that of one of its layers; None: as it is."""
+        """A folded box reduced to one of its layers; None: unchanged."""
         return self if layer is None else replace(self, name=f"{self.stack}.layers.{layer}", layer=layer, count=1)
 
 
@@ -90,7 +90,7 @@ class Wire:
 
 @dataclass(frozen=True)
 class Ground:
-    """The ground of an open layer or of an attention that is laid open."""
+    """The background of an open layer or of an attention drawn in detail."""
 
     rect: QRectF
     stack: str
@@ -99,8 +99,8 @@ class Ground:
 
 @dataclass(frozen=True)
 class Folding:
-    """Which layers are open, as (stack, index), the one attention that is laid open, as (kind, layer), or None, and how
-    much room everything takes."""
+    """Which layers are open, as (stack, index), the one attention drawn in detail, as (kind, layer), or None, and the
+    spacing."""
 
     opened: frozenset[tuple[str, int]] = frozenset()
     inside: tuple[str, int] | None = None
@@ -109,7 +109,7 @@ class Folding:
 
 @dataclass(frozen=True)
 class DiagramPlan:
-    """The laid out model; `about` is the room for the words about it, `memory` where the memory has its name."""
+    """The laid out model; `about` is the rectangle for its description, `memory` the position of the memory's name."""
 
     boxes: tuple[Box, ...]
     wires: tuple[Wire, ...]
@@ -123,21 +123,21 @@ class DiagramPlan:
         return next((box for box in self.boxes if box.name == name), None)
 
     def at(self, point: QPointF, slack: float = 0.0) -> Box | None:
-        """The box under a point, or not further away than `slack`."""
+        """The box under a point, or at most `slack` away."""
         around = QMarginsF(slack, slack, slack, slack)
         found = [box for box in self.boxes if box.rect.marginsAdded(around).contains(point)]
         found = found or [one for one in self.boxes if one.lane and one.lane.marginsAdded(around).contains(point)]
         return min(found, key=lambda box: box.rect.width() * box.rect.height(), default=None)
 
     def around(self, attention: str, layer: int) -> QRectF | None:
-        """Where an attention lies or, folded, its layer."""
+        """The rectangle of an attention or, if folded, of its layer."""
         stack = "encoder" if attention == "encoder" else "decoder"
         found = [box.rect for box in self.boxes if (box.attention, box.layer) == (attention, layer)]
         found = found or [box.rect for box in self.boxes if box.stack == stack and layer in box.layers]
         return reduce(QRectF.united, found) if found else None
 
     def neighbour(self, name: str, across: int, down: int) -> Box | None:
-        """The nearest box in a direction (-1, 0 or 1 each), None if there is none further."""
+        """The nearest box in a direction (-1, 0 or 1 each), None if there is none."""
         start = self.box(name)
         if start is None:
             return None
@@ -173,7 +173,7 @@ class _Column:
 
     def put(self, what: Part | str, height: float, kind: str = "", *, x: float | None = None, wide: float | None = None,
             layer: int = -1, attention: str = "", count: int = 1) -> Box:  # fmt: skip
-        """The box of a part, or one with that name and kind, that ends at the present y; y stays."""
+        """Adds the box of a part, or one with that name and kind, ending at the present y; y stays."""
         left, width = self.left if x is None else x, self.width if wide is None else wide
         rect = QRectF(left, self.y - height, width, height)
         part = what if isinstance(what, Part) else None
@@ -183,7 +183,7 @@ class _Column:
         return box
 
     def stand(self, what: Part | str, height: float, kind: str = "", **more: Any) -> Box:
-        """The same on the spine; y is then above it."""
+        """As `put`, on the spine; y is then above it."""
         box = self.put(what, height, kind, **more)
         self.y = self.from_y = box.rect.top()
         return box
@@ -193,7 +193,7 @@ class _Column:
         self.wires.append(Wire(points, kind, self.stack, arrow))
 
     def rise(self, gap: float, arrow: bool = True) -> None:
-        """Goes up along the spine, with the wire that leads there."""
+        """Moves up along the spine, with the wire that leads there."""
         self.wire((self.spine, self.from_y), (self.spine, self.y - gap), arrow=arrow)
         self.y -= gap
 
@@ -205,7 +205,7 @@ class _Column:
     # ---- the parts of a stack
 
     def build(self) -> None:
-        """Tokens, embedding and positions, layers, end."""
+        """Tokens, embedding and positions, layers, output."""
         self.stand("source" if self.stack == "encoder" else "read", self.sizes.plain, "tokens")
         self.rise(self.sizes.gap)
         self._embed()
@@ -219,7 +219,7 @@ class _Column:
         self.stand(self.anatomy.end, SLIM)
 
     def _runs(self) -> list[tuple[bool, list[Layer]]]:
-        """The layers, whether each is open; those that are folded together are one run."""
+        """The layers, with whether each is open; those folded together are one run."""
         runs: list[tuple[bool, list[Layer]]] = []
         for layer in self.anatomy.layers:
             opened = (self.stack, layer.index) in self.folding.opened
@@ -248,7 +248,7 @@ class _Column:
         return box.rect.left() if self.outer < 0 else box.rect.right()
 
     def _strip(self, layer: Layer, kind: str, count: int = 1) -> Box:
-        """A layer's line, as wide as its frame."""
+        """A layer's header, as wide as its frame."""
         edges = {"x": self.frame.left(), "wide": self.frame.width()}
         return self.stand(layer.name, SLIM, kind, layer=layer.index, count=count, **edges)
 
@@ -258,7 +258,7 @@ class _Column:
             self._tap(box)
 
     def _tap(self, box: Box) -> None:
-        """The memory enters a box."""
+        """Connects the memory to a box."""
         self.taps.append((box.rect.left(), box.rect.center().y()))
 
     def _open(self, layer: Layer) -> None:
@@ -272,7 +272,8 @@ class _Column:
         self.frames.append(Ground(rect, self.stack))
 
     def _sublayer(self, sublayer: SublayerAnatomy, layer: int) -> None:
-        """Norm, work and sum with the connection that skips the work; before it or, post-norm, after the sum a norm."""
+        """Norm, work and sum with the connection that bypasses the work; before it or, post-norm, after the sum a
+        norm."""
         fork = self.y
         self.rise(self.sizes.gap)
         added: Box | None = None
@@ -328,7 +329,7 @@ class _Column:
         self.frames.append(Ground(QRectF(self.left, self.y, self.width, bottom - self.y), self.stack, "inside"))
 
     def _feed(self, kind: str, middles: list[float]) -> None:
-        """What goes into V, K and Q: the stream into all three, or, across, the memory into V and K."""
+        """The inputs of V, K and Q: the stream into all three, or, for cross-attention, the memory into V and K."""
         self.rise(self.sizes.tight, arrow=False)
         turn = self.y
         tap = self.y = self.y - self.sizes.gap
@@ -341,14 +342,14 @@ class _Column:
             self.wire((self.spine, turn), (middle, turn), (middle, self.y))
 
     def _next(self, starts: list[Point]) -> None:
-        """Goes up to the next row of steps, with a wire from each of the starts."""
+        """Moves up to the next row of steps, with a wire from each of the starts."""
         self.y = min(y for _, y in starts) - self.sizes.close
         for x, y in starts:
             self.wire((x, y), (x, self.y))
 
 
 def plan_diagram(anatomy: Anatomy, folding: Folding, width: float = 320.0) -> DiagramPlan:
-    """Lays the model out with boxes of that width (kept within bounds)."""
+    """Lays the model out with boxes of this width (clamped)."""
     width = min(WIDEST, max(NARROWEST, width))
     encoder = _Column(anatomy.encoder, 0.0, width, folding)
     decoder = _Column(anatomy.decoder, encoder.frame.right() + BUS, width, folding)
@@ -373,7 +374,7 @@ def plan_diagram(anatomy: Anatomy, folding: Folding, width: float = 320.0) -> Di
 
 
 def _bus(encoder: _Column, decoder: _Column) -> tuple[list[Wire], Point]:
-    """The memory: out of the encoder's end, up or down the bus, into every decoder layer."""
+    """The memory: from the encoder's output, up or down the bus, into every decoder layer."""
     x = encoder.frame.right() + BUS * 0.5
     start = encoder.y - encoder.sizes.gap
     heights = [start, *(y for _, y in decoder.taps)]
@@ -386,7 +387,7 @@ def _bus(encoder: _Column, decoder: _Column) -> tuple[list[Wire], Point]:
 
 
 def _ties(anatomy: Anatomy, encoder: _Column, decoder: _Column) -> list[Wire]:
-    """One table, read in three places: a broken line from embedding to embedding and on to the output projection."""
+    """One table, read in three places: a dashed line from embedding to embedding and on to the output projection."""
     places = {box.name: box.rect for box in (*encoder.boxes, *decoder.boxes)}
     source, target = places[anatomy.encoder.tokens.name], places[anatomy.decoder.tokens.name]
     out, x = places[anatomy.projection.name], decoder.frame.right() + TIE * 0.6

@@ -1,4 +1,4 @@
-"""What the diagram shows of one moment: the sentence's lengths and tokens, what is selected, switched off and open.
+"""The state that the diagram shows: the sentence's lengths and tokens, what is selected, switched off and open.
 
 Layers, heads, steps and rows count from 0. No Qt.
 """
@@ -52,7 +52,7 @@ class LiveState:
     def from_snapshot(
         cls, shot: Snapshot, anatomy: Anatomy, tensor: str, source_row: int, family: str, before: LiveState | None
     ) -> LiveState:  # fmt: skip
-        """Of a snapshot, fitted into the sizes of its Trace; what was found `before` of the same text is kept."""
+        """From a snapshot, clamped to the sizes of its Trace; results found `before` for the same text are reused."""
         trace, look, spec = shot.trace, shot.look, shot.trace.spec
         sentence = sentence_of(trace, look)
         one = trace.sentences[sentence]
@@ -80,7 +80,7 @@ class LiveState:
         return sum(name.startswith(f"{stack}.layers.{layer}.") for name in self.cut)
 
     def lacks(self, part: Box | Wire | Ground) -> bool:
-        """Whether models of the family that is looked at do not have this part of the drawing."""
+        """Whether models of the selected family lack this part of the drawing."""
         if not self.family:
             return False
         if part.kind in ("memory", "tie") or part.stack != self.family:
@@ -89,7 +89,7 @@ class LiveState:
         return self.family == "decoder" and ".cross_" in named
 
     def stream_length(self, name: str) -> float | None:
-        """The mean length √Σx² of the rows of this sentence at a hook point of the stream; None if it has none."""
+        """The mean length √Σx² of this sentence's rows at a hook point of the stream; None if it has none."""
         if name not in self.streams:
             self.streams[name] = self._stream_length(name)
         return self.streams[name]
@@ -102,11 +102,11 @@ class LiveState:
         return float(np.linalg.norm(array[self.sentence, :rows].astype(np.float64), axis=1).mean())
 
     def looks_like(self, other: LiveState | None) -> bool:
-        """Whether the diagram of another moment is the same picture, apart from the tokens that are looked at."""
+        """Whether the diagram of another state is the same picture, apart from the selected tokens."""
         return other is not None and self == replace(other, source=self.source, step=self.step)
 
     def tokens(self, name: str) -> tuple[str, ...]:
-        """The names of a row of tokens: "source", "read" or "written", as far as they are written."""
+        """The names of a row of tokens: "source", "read" or "written", as far as written."""
         one = self.trace.sentences[self.sentence]
         if name == "source":
             return key_names(one, "encoder")
@@ -114,11 +114,11 @@ class LiveState:
         return found if self.last is None else found[: self.last + 1]
 
     def token(self, name: str) -> int | None:
-        """Which of them is looked at."""
+        """The selected one of them."""
         return self.source if name == "source" else self.step
 
     def is_selected(self, attention: str, layer: int) -> bool:
-        """Whether this attention is the one that all views look at."""
+        """Whether this is the selected attention."""
         return (attention, layer) == (self.kind, self.layer)
 
 
@@ -134,15 +134,15 @@ def sum_name(place: SublayerPlace) -> str:
 
 
 def sublayer_of(box: Box) -> SublayerPlace | None:
-    """The sub-layer that a sum belongs to, None for any other box."""
+    """The sub-layer of a sum, None for any other box."""
     parts = SUBLAYERS if box.lane is not None else ()
     places = (SublayerPlace(box.stack, box.layer, part) for part in parts)
     return next((place for place in places if sum_name(place) == box.name), None)
 
 
 def _source(shot: Snapshot, row: int, count: int) -> int | None:
-    """The source token that is pointed at or pinned in any view, else the one chosen here, else the one that is read:
-    the strongest key of the step, as the chips show it."""
+    """The source token that is hovered or pinned in any view, otherwise the one chosen here, otherwise the strongest
+    key of the step, as the chips show it."""
     axis = {"encoder": 0, "cross": 1}.get(shot.look.kind)
     pinned = (shot.look.query, shot.look.key)[axis] if axis is not None else None
     hovered = shot.hover[axis] if axis is not None and shot.hover is not None else None

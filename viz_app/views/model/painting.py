@@ -1,4 +1,4 @@
-"""Paints the laid-out model through a camera. Words keep one size at every zoom: they come and go as there is room."""
+"""Paints the laid-out model through a camera. Text keeps one size at every zoom and appears when it fits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FAINT = 0.15
 
 
 class DiagramPainter:
-    """Draws on any painter; keeps the small maps of the heads and the counts of parameters for the next picture."""
+    """Draws on any painter; caches the small maps of the heads and the parameter counts."""
 
     def __init__(self) -> None:
         self.thumbs = HeadThumbnails()
@@ -38,7 +38,7 @@ class DiagramPainter:
         self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: LiveState, theme: Theme, room: QRectF,
         ratio: float = 1.0, fixed: bool = False, tokens: bool = True,
     ) -> None:  # fmt: skip
-        """Everything that is seen in `room`, nothing behind it; without `tokens` all that a step leaves as it is."""
+        """Everything visible in `room`, without a background; without `tokens` only what a step does not change."""
         fonts = DiagramFonts(True, self.fonts.factor) if fixed else self.fonts
         pen = self._begin(painter, camera, live, theme, fonts, ratio)
         for frame in sorted(plan.frames, key=lambda one: one.kind == "inside"):
@@ -59,7 +59,7 @@ class DiagramPainter:
     def pixmap(
         self, size: QSize, ratio: float, plan: DiagramPlan, camera: Camera, live: LiveState, theme: Theme
     ) -> QPixmap:  # fmt: skip
-        """A picture of all but the tokens, `size` in logical pixels."""
+        """A picture of everything but the tokens, `size` in logical pixels."""
         made = QPixmap(size * ratio)
         made.setDevicePixelRatio(ratio)
         made.fill(theme.q("background"))
@@ -68,7 +68,7 @@ class DiagramPainter:
         return made
 
     def draw_tokens(self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: LiveState, theme: Theme) -> None:
-        """The rows of tokens with those that are looked at, over all else."""
+        """The rows of tokens with the selected ones, over everything else."""
         pen = self._begin(painter, camera, live, theme, self.fonts, 1.0)
         pen.boxes([box for box in plan.boxes if box.kind == "tokens"])
         painter.restore()
@@ -85,8 +85,8 @@ class DiagramPainter:
 
     @staticmethod
     def draw_pointed(painter: QPainter, rect: QRectF | None, kind: str, inner: int | None, theme: Theme) -> None:
-        """A frame around what the pointer is on: a box of that kind, or the head, token or layer `inner` in it; none
-        where that is too small by now to be seen."""
+        """A frame around what is hovered: a box of this kind, or the head, token or layer `inner` in it; none if that
+        is now too small."""
         if rect is None:
             return
         across, down = {"attention": (1, 1), "tokens": (3, 0)}.get(kind, (0, 0)) if inner is not None else (0, 0)
@@ -95,7 +95,7 @@ class DiagramPainter:
 
     @staticmethod
     def draw_overview(painter: QPainter, plan: DiagramPlan, overview: DiagramOverview, theme: Theme) -> None:
-        """The whole diagram small, with a frame around what is seen of it."""
+        """The whole diagram in small, with a frame around the visible part."""
         painter.save()
         ground = overview.rect.adjusted(-4, -4, 4, 4)
         painting.draw_rounded(painter, ground, corner=4, fill=theme.q("panel"), line=theme.q("edge"))
@@ -107,10 +107,10 @@ class DiagramPainter:
 
 
 class DiagramPen(BoxPen):
-    """Paints boxes, and what lies behind and between them."""
+    """Paints boxes, and what is behind and between them."""
 
     def fade(self, lacking: bool) -> None:
-        """What is painted from now on is faint where the family of models lacks it."""
+        """What is painted from now on is faint if the family of models lacks it."""
         self.painter.setOpacity(FAINT if lacking else 1.0)
 
     def boxes(self, boxes: list[Box]) -> None:
@@ -173,7 +173,7 @@ class DiagramPen(BoxPen):
     # ---- words beside the boxes
 
     def memory(self, plan: DiagramPlan) -> None:
-        """The memory's name and shape on the wire that leaves the encoder."""
+        """The memory's name and shape on the wire from the encoder."""
         if self.camera.scale < 0.4 * themes.text_scale():
             return
         at, line = self.camera.point(QPointF(*plan.memory)), self.fonts.measure["small"]
@@ -183,7 +183,7 @@ class DiagramPen(BoxPen):
         self.text(at.x() + 8, at.y() - 4 - line.descent() + 2, text, "small", "source")
 
     def tie(self, plan: DiagramPlan) -> None:
-        """What the broken line between the embeddings means."""
+        """The meaning of the dashed line between the embeddings."""
         ends = next((wire.points for wire in plan.wires if wire.kind == "tie"), None)
         if ends is None:
             return
@@ -193,7 +193,7 @@ class DiagramPen(BoxPen):
             self.text((start.x() + end.x() - wide) / 2, start.y() - 4, words.TIES, "small", "muted")
 
     def about(self, plan: DiagramPlan) -> None:
-        """The model's name and what it is made of, in the upper left, while there is room."""
+        """The model's name and description, at the upper left, if they fit."""
         rect, fonts = self.camera.rect(plan.about), self.fonts
         bottom = self.camera.point(QPointF(*plan.memory)).y() - fonts.line["small"] - 4
         name = painting.visible_words(model_word(self.live.trace.model.name), fonts.font["strong"])

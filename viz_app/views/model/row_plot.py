@@ -1,7 +1,7 @@
-"""One row of a tensor as bars: one for each column where there is room, else the largest of each pixel's columns.
+"""One row of a tensor as bars: one for each column if they fit, otherwise the largest of each pixel's columns.
 
-Numbers with signs have the colours of every map with signs: orange above zero, blue below.
-Lengths are logical pixels. Shapes: N columns.
+Signed numbers have the colours of every signed map: orange above zero, blue below. Lengths are logical pixels. Shapes:
+N columns.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _APART = 8.0  # px: bars from this width on have a gap between them
 
 
 class RowPlot(Canvas):
-    """See module; a place is a column. `describe` puts one into words, a click asks where its number comes from."""
+    """See module; a place is a column. `describe` puts one into words, a click shows the source of its number."""
 
     accessible_role = QAccessible.Role.Chart
     clicked = Signal(int)
@@ -66,7 +66,7 @@ class RowPlot(Canvas):
         return (low, high) if high > low else (low, low + 1.0)
 
     def area(self) -> QRectF:
-        """Where bars are drawn: beside the numbers of the ends, above the words."""
+        """The rectangle of the bars: beside the numbers at the ends, above the words."""
         metrics = self.metrics_of("small")
         wide = max(metrics.horizontalAdvance(number_format.fmt_score(end)) for end in self.ends()) + 6
         foot = metrics.height() if self._is_labelled(self.width() - wide) else 0.0
@@ -91,7 +91,7 @@ class RowPlot(Canvas):
         self.clicked.emit(place)
 
     def bars(self) -> list[tuple[QRectF, int]]:
-        """(bar, column) of every column or, where they are narrower than a pixel, of the largest of each pixel."""
+        """(bar, column) of every column or, if they are narrower than a pixel, of the largest of each pixel."""
         area, count = self.area(), len(self.values)
         if not count:
             return []

@@ -1,9 +1,8 @@
-"""The live tensor of one hook point: its numbers for the present sentence, what its rows and columns are, as a table.
+"""The live tensor of one hook point: its numbers for the current sentence, its rows and columns, and its table.
 
-Nothing is computed here: arrays of the Trace are cut to the sentence (padding left out), and where there are heads to
-one head. Maps that the Trace makes from queries and keys are named as such; of a long text it makes one head's. No Qt.
-
-Shapes: letters as in model_core.explain.anatomy; C candidates. Heads, rows and columns count from 0.
+Nothing is computed here: arrays of the Trace are cut to the sentence (without padding), and by heads to one head. Maps
+that the Trace computes from queries and keys are marked as such; for a long text it computes one head's. No Qt. Shapes:
+letters as in model_core.explain.anatomy; C candidates. Heads, rows and columns count from 0.
 """
 
 from __future__ import annotations
@@ -65,26 +64,26 @@ class Tensor:
 
     @property
     def name(self) -> str:
-        """The hook's name."""
+        """The name of the hook point."""
         return self.activation.name
 
     @property
     def letters(self) -> tuple[str, str]:
-        """What rows and columns are."""
+        """The letters of rows and columns."""
         return self.activation.shape[-2], self.activation.shape[-1]
 
     @property
     def heads(self) -> int:
-        """How many matrices of heads there are, 0 if there is one for all."""
+        """The number of matrices by head, 0 if there is one for all."""
         return self.trace.spec.heads_of(self.name.split(".")[0]) if self.activation.shape[0] in ("H", "Hd") else 0
 
     def head_at(self, head: int) -> int:
-        """The head that is shown where `head` of the selected attention, which may have more of them, is looked at."""
+        """The head to show when `head` of the selected attention, which may have more of them, is selected."""
         return max(0, min(head, self.heads - 1))
 
     @property
     def is_derived(self) -> bool:
-        """Whether the Trace makes it from the recorded queries and keys, as the model did, instead of keeping it."""
+        """Whether the Trace computes it from the recorded queries and keys, as the model did, instead of storing it."""
         kept = self.trace.arrays.kept if isinstance(self.trace.arrays, Arrays) else self.trace.arrays
         return bool(self.attention and _map_name(self.name)) and self.name not in kept
 
@@ -94,7 +93,7 @@ class Tensor:
         return bool(self.attention) and self.letters[1] in ROW_LETTERS
 
     def matrix(self, head: int) -> np.ndarray | None:
-        """(rows, columns) of a head, or of the whole where there are no heads."""
+        """(rows, columns) of a head, or of the whole if there are no heads."""
         if self.missing:
             return None
         if self.numbers is None:
@@ -106,8 +105,8 @@ class Tensor:
         return numbers if self.reasons is None else numbers[..., self.reasons == mask_reasons.VISIBLE]
 
     def scale(self, matrix: np.ndarray) -> Scale:
-        """How a matrix is coloured: weights and probabilities from 0 to 1, what has signs symmetric about 0, else from
-        0 to the largest; a few numbers far beyond all others have the strongest colour too."""
+        """The colour scale of a matrix: weights and probabilities from 0 to 1, signed numbers symmetric about 0,
+        otherwise from 0 to the largest; a few extreme outliers share the strongest colour."""
         if self.name.endswith(".weights") or self.activation is SOFTMAX:
             return Scale()
         numbers = self.visible(matrix if self.numbers is None else self.numbers)
@@ -123,13 +122,13 @@ class Tensor:
 
     @cached_property
     def rows(self) -> tuple[RowLabel, ...]:
-        """The words of the rows: a decoder row is "what was just read ▸ what is written next"."""
+        """The names of the rows: a decoder row is "what was just read ▸ what is written next"."""
         one = self.trace.sentences[self.sentence]
         return row_labels(one, "encoder" if self.letters[0] == "S" else "decoder")
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
-        """The words of the columns: tokens, or the unit's number; () for too many."""
+        """The names of the columns: tokens, or the unit's number; () for too many."""
         one, letter = self.trace.sentences[self.sentence], self.letters[1]
         if letter in ROW_LETTERS:
             return key_names(one, "encoder" if letter == "S" else "decoder")
@@ -139,13 +138,13 @@ class Tensor:
         return tuple(map(str, range(count))) if count <= _MANY else ()
 
     def row_columns(self, row: int) -> tuple[str, ...]:
-        """The words of the columns in one row: the candidates differ from row to row."""
+        """The names of the columns in one row: the candidates differ from row to row."""
         if self.activation is not SOFTMAX:
             return self.columns
         return tuple(candidate_name(token) for token in self.trace.candidate_tokens[self.sentence][row])
 
     def table(self, head: int, state: State) -> TensorTable | None:
-        """The numbers that can be taken away, seen in this State; None if there are none."""
+        """The numbers to export, seen in this State; None if there are none."""
         matrix = self.matrix(head)
         if matrix is None:
             return None
@@ -153,7 +152,7 @@ class Tensor:
 
 
 def tensor(trace: Trace, anatomy: Anatomy, name: str, sentence: int) -> Tensor | None:
-    """The tensor of this hook point, None for a name that this model has no hook point of."""
+    """The tensor of this hook point, None for a name that this model does not have."""
     known = ((part, one) for part in anatomy.parts for one in part.activations if one.name == name)
     part, activation = (anatomy.softmax, SOFTMAX) if name == SOFTMAX.name else next(known, (None, None))
     if part is None or activation is None:
@@ -169,15 +168,13 @@ def tensor(trace: Trace, anatomy: Anatomy, name: str, sentence: int) -> Tensor |
 
 
 def _map_name(hook: str) -> str:
-    """What the Trace calls the map of a hook point, a key of SCORES; "" for what is not a map."""
+    """The Trace's name for the map of a hook point, a key of SCORES; "" for anything but a map."""
     return _MAPS.get(hook.rsplit(".", 1)[-1], "")
 
 
 def whole_weight(trace: Trace, weight: Weight) -> Source:
-    """All numbers of a trained array of the model of a run; one that is shared has those of the parameter it reads.
-
-    Raises Refused if the model's files no longer have it.
-    """
+    """All numbers of a trained array of a run's model; a shared one has those of the parameter that it reads. Raises
+    Refused if the model's files no longer have it."""
     array = own_weight(trace.model, weight.shared or weight.name)
     if array.shape != shape_sizes(weight.shape, lengths(trace.spec)):
         raise Refused("E-WEIGHT-SHAPE", tr("The model in its folder has changed since"))
@@ -217,8 +214,8 @@ def _missing(trace: Trace, activation: Activation, sentence: int) -> str:
 
 @dataclass(frozen=True, eq=False)
 class TensorTable:
-    """One matrix of a tensor with the words of its rows and columns, to be saved or copied; `head` or None. `state` is
-    that of the screen."""
+    """One matrix of a tensor with the names of its rows and columns, to save or copy; `head` or None. `state` is that
+    of the screen."""
 
     tensor: Tensor
     head: int | None
@@ -227,17 +224,17 @@ class TensorTable:
 
     @property
     def name(self) -> str:
-        """What a file of it is called: the hook's name, and the head from 1."""
+        """The base name of its file: the hook's name, and the head from 1."""
         return self.tensor.name + ("" if self.head is None else f"-head{self.head + 1}")
 
     @property
     def _tokens(self) -> list[tuple[str, ...]]:
-        """The candidates whose probabilities stand in each row; [] if the columns are the same in all rows."""
+        """The candidates whose probabilities are in each row; [] if the columns are the same in all rows."""
         rows = range(len(self.values) if self.tensor.activation is SOFTMAX else 0)
         return [self.tensor.row_columns(row) for row in rows]
 
     def _context(self) -> dict[str, Any]:
-        """What the numbers belong to; head None if there are none."""
+        """The context of the numbers; head None if there are none."""
         trace = self.tensor.trace
         one, info, shown = trace.sentences[self.tensor.sentence], trace.model, picture_state(self.state, trace)
         return {
@@ -248,8 +245,8 @@ class TensorTable:
         }  # fmt: skip
 
     def _rows(self) -> list[list[object]]:
-        """Heading, then one line for each row: its number, what it read and wrote, the numbers; a candidate's token
-        stands before its probability."""
+        """Headings, then one line for each row: its number, what it read and wrote, the numbers; a candidate's token
+        comes before its probability."""
         tokens = self._tokens
         columns: Iterable[str] = self.tensor.columns or map(str, range(self.values.shape[1]))
         heading = chain.from_iterable((f"{name} token", name) for name in columns) if tokens else columns
@@ -262,8 +259,8 @@ class TensorTable:
         return lines
 
     def to_csv(self) -> bytes:
-        """CSV as RFC 4180 has it; a number is the shortest text that gives the very same number again. The last columns
-        say in every row where it belongs."""
+        """CSV as in RFC 4180; a number is the shortest text that reads back exactly. The last columns of every row have
+        its context."""
         heading, *lines = self._rows()
         about = {name: "" if one is None else one for name, one in self._context().items()}
         return csv_with_context([str(one) for one in heading], lines, about, tokens=True)
@@ -273,7 +270,8 @@ class TensorTable:
         return tab_text(self._rows())
 
     def to_npz(self) -> bytes:
-        """NumPy's NPZ: the tensor of the sentence (all heads where there are) under its hook's name, and its words."""
+        """NumPy's NPZ: the tensor of the sentence (all heads, if there are any) under its hook's name, and its
+        words."""
         whole, shape, context = self.tensor.numbers, self.tensor.activation.shape, self._context()
         if whole is None:  # one head's matrix, without the others
             shape = shape[1:]
@@ -288,7 +286,7 @@ class TensorTable:
         return npz_bytes(context | {"shape": list(shape)}, arrays)
 
     def to_json(self) -> bytes:
-        """JSON: context, hook, shape, words and numbers; a number that JSON does not know stands as text."""
+        """JSON: context, hook, shape, words and numbers; a number that JSON does not have is text."""
         rows = [list(map(plain_number, row)) for row in self.values.tolist()]
         document = {
             "context": self._context(), "hook": self.tensor.name, "head": self.head,

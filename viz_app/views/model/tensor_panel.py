@@ -111,7 +111,7 @@ class TensorPanel(BoxPanel):
     # ---- what it shows
 
     def show_tensor(self, tensor: Tensor, live: LiveState, marks: tuple[Cell | None, Cell | None]) -> None:
-        """Shows a tensor; `marks` are the pinned and the hovered cell of the shared selection, where it is theirs."""
+        """Shows a tensor; `marks` are the pinned and the hovered cell of the shared selection, if they belong to it."""
         self.tensor, self.head = tensor, tensor.head_at(live.head)
         self.row = min(live.source or 0 if tensor.letters[0] == "S" else live.step or 0, max(0, len(tensor.rows) - 1))
         key = (tensor.name, tensor.sentence, self.head, themes.current().name)
@@ -195,7 +195,7 @@ class TensorPanel(BoxPanel):
             self.explain(cell)
 
     def _move(self, cell: Cell) -> None:
-        """Pins a cell of an attention; of other numbers the keyboard is on this one now, and its row is selected."""
+        """Pins a cell of an attention; for other numbers moves the keyboard cursor and selects the row."""
         if self._is_attention:
             self.cell_chosen.emit(cell)
             return
@@ -205,14 +205,14 @@ class TensorPanel(BoxPanel):
             self.row_chosen.emit(cell[0])
 
     def explain(self, cell: Cell, at: QPoint | None = None) -> None:
-        """Opens the card that says where a number comes from."""
+        """Opens the card with the source of a number."""
         found = self._number(cell)
         if found is not None:
             point = at or self.map.cell_rect(*cell).center().toPoint()
             explain(self.map, *found, at=self.map.mapToGlobal(point))
 
     def _number(self, cell: Cell) -> tuple[Trace, Source] | None:
-        """Where a number stands; None while there is none."""
+        """The source of a number; None while there is none."""
         if self.tensor is None or self.tensor.missing:
             return None
         return self.tensor.trace, tensor_text.source(self.tensor, self.head, *cell)
@@ -241,7 +241,7 @@ class TensorPanel(BoxPanel):
         self._fit()
 
     def _fit(self) -> None:
-        """In a low panel the facts, then the bars, then the key give their room to the map."""
+        """In a low panel first the facts, then the bars, then the legend make room for the map."""
         there = self.tensor is not None and not self.tensor.missing
         tall, middle, roomy = (self.height() >= themes.px(low) for low in _LOW)
         show_part(self.facts, there and tall)

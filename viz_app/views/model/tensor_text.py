@@ -1,4 +1,4 @@
-"""A tensor in words: its facts, one of its numbers, and where that number stands in the Trace. No Qt.
+"""A tensor in words: its facts, one of its numbers, and the source of that number in the Trace. No Qt.
 
 Rows, columns and heads count from 0 here; units of a vector and vocabulary entries do so in words too, as in code.
 """
@@ -40,7 +40,7 @@ UNITS = {
 
 @dataclass(frozen=True)
 class TensorSummary:
-    """A tensor, or where only one head's map was made that one, summed up once; `hidden` numbers are −∞ on purpose."""
+    """The summary of a tensor, or of one head's map if only that was computed; `hidden` numbers are −∞ on purpose."""
 
     found: Summary
     shape: Shape
@@ -54,7 +54,7 @@ class TensorSummary:
 
 
 def measured(tensor: Tensor, head: int) -> TensorSummary | None:
-    """Sums a tensor up; None if there are no numbers."""
+    """The summary of a tensor; None if there are no numbers."""
     matrix = tensor.matrix(head)
     if matrix is None:
         return None
@@ -66,7 +66,8 @@ def measured(tensor: Tensor, head: int) -> TensorSummary | None:
 
 
 def facts(tensor: Tensor, of: TensorSummary, known: Mapping[str, int], row: np.ndarray, name: str) -> list[Fact]:
-    """Shape, type, the reach of the numbers, the length of the chosen `row` called `name`, what is not finite."""
+    """Shape, type, the range of the numbers, the length of the chosen `row` called `name`, numbers that are not
+    finite."""
     found, lengths = of.found, {**known, "C": row.shape[-1]}
     origin = tr("computed from the recorded queries and keys") if tensor.is_derived else tr("as recorded")
     masked = f" · {tr('{count:,} masked', count=of.hidden)}" if of.hidden else ""
@@ -91,7 +92,7 @@ def facts(tensor: Tensor, of: TensorSummary, known: Mapping[str, int], row: np.n
 
 
 def title(tensor: Tensor) -> str:
-    """What a tensor is called: "Cross-attention · layer 2"."""
+    """The title of a tensor: "Cross-attention · layer 2"."""
     layer, kind, path = tensor.layer, tensor.part.kind, tensor.part.name
     if tensor.attention:
         return f"{vocabulary.ATTENTIONS[tensor.attention].title} · {tr('layer {layer}', layer=layer + 1)}"
@@ -103,18 +104,18 @@ def title(tensor: Tensor) -> str:
 
 
 def activation_name(activation: Activation) -> str:
-    """What the numbers of a hook point are called in a list."""
+    """The name of a hook point's numbers in a list."""
     word = translated(activation.words).split(":")[0]
     return word[0].upper() + word[1:]
 
 
 def weights_of(weight: Weight) -> str:
-    """What an option calls a weight, beside the names of hook points."""
+    """The option value for a weight, beside the names of hook points."""
     return f"{_WEIGHT}{weight.name}"
 
 
 def choices_of(part: Part) -> list[tuple[str, str]]:
-    """(words, value) of all numbers of a part: what passes its hook points, then what was trained."""
+    """(text, value) of all numbers of a part: its activations, then its trained arrays."""
     found = [(activation_name(one), one.name) for one in part.activations or (SOFTMAX,)]
     return found + [
         (tr("Weights: {name}", name=".".join(one.name.split(".")[-2:])), weights_of(one)) for one in trained(part)
@@ -128,24 +129,24 @@ def trained(part: Part) -> list[Weight]:
 
 
 def weight_of(anatomy: Anatomy, value: str) -> tuple[Part, Weight] | None:
-    """The part and the weight that an option names; None for a hook point, or what this model has not."""
+    """The part and the weight that an option names; None for a hook point, or anything this model lacks."""
     named = ((part, one) for part in anatomy.parts for one in trained(part))
     return next(((part, one) for part, one in named if weights_of(one) == value), None)
 
 
 def hook_words(tensor: Tensor) -> str:
-    """The hook point whose numbers these are."""
+    """The hook point of these numbers."""
     hook = tensor.name if tensor.activation is not SOFTMAX else tr("numbers.candidates, the most probable first")
     return f"{hook} · {tr('from q and k')}" if tensor.is_derived else hook
 
 
 def row_name(tensor: Tensor, row: int) -> str:
-    """A row's words: "house", "la ▸ casa"."""
+    """A row's name: "house", "la ▸ casa"."""
     return map_text.row_name(*tensor.rows[row])
 
 
 def column_name(tensor: Tensor, row: int, column: int) -> str:
-    """A column's words: the token, or "unit 12"."""
+    """A column's name: the token, or "unit 12"."""
     letter = tensor.letters[1]
     unit = letter in UNITS and tensor.activation is not SOFTMAX
     return f"{UNITS[letter]} {column}" if unit else tensor.row_columns(row)[column]
@@ -163,7 +164,7 @@ def cell_text(tensor: Tensor, head: int, row: int, column: int) -> str:
 
 
 def source(tensor: Tensor, head: int, row: int, column: int) -> Source:
-    """Where one number stands in the Trace."""
+    """The source of one number in the Trace."""
     if tensor.activation is SOFTMAX:
         return Source("numbers.candidates", (tensor.sentence, row, column))
     place: tuple[int, ...] = (head, row, column) if tensor.heads else (row, column)

@@ -1,4 +1,4 @@
-"""The words on and about the boxes of the diagram: titles, shapes of the present sentence, parameters, what each does.
+"""The text on and about the boxes of the diagram: titles, shapes of the current sentence, parameters, descriptions.
 
 Layers and heads count from 1 in words. No Qt.
 """
@@ -40,7 +40,7 @@ _SUMS = {False: tr("Token + position"), True: tr("Norm of token + position")}
 
 
 def title(kind: str, name: str, spec: ModelSpec, attention: str = "", count: int = 1) -> str:
-    """What a box is called; a folded one may stand for several layers."""
+    """The title of a box; a folded one may stand for several layers."""
     last = name.rsplit(".", 1)[-1]
     if kind in ("attention", "inside"):
         return TITLES[attention]
@@ -108,7 +108,7 @@ def off_words(heads: tuple[int, ...]) -> str:
 
 
 def shape_words(shape: Shape, known: Mapping[str, int]) -> str:
-    """For example "S 7 × D 256"; a letter whose number is not known yet stands alone. "H·K": all heads' units."""
+    """For example "S 7 × D 256"; a letter whose number is not known yet stays alone. "H·K": all heads' units."""
     named = ((letter, "H·K" if letter.startswith("HK") else letter[0]) for letter in shape)
     return " × ".join(f"{name} {known[letter]:,}" if known.get(letter) else name for letter, name in named)
 
@@ -123,7 +123,7 @@ def short_count(count: int) -> str:
 
 
 def parameter_words(part: Part, anatomy: Anatomy) -> tuple[str, ...]:
-    """How many parameters a part has, in ever shorter words; () for a part without any."""
+    """The parameter count of a part, in ever shorter forms; () for a part without any."""
     shared = any(one.shared for one in part.weights)
     if count := anatomy.parameters([part]):
         return count_words(count)
@@ -131,7 +131,7 @@ def parameter_words(part: Part, anatomy: Anatomy) -> tuple[str, ...]:
 
 
 def count_words(count: int) -> tuple[str, ...]:
-    """So many parameters, in ever shorter words."""
+    """A parameter count, in ever shorter forms."""
     short = short_count(count)
     return tr("{count} parameters", count=count), tr("{count} parameters", count=short), tr("{count} par.", count=short)
 
@@ -167,7 +167,7 @@ _TOKENS = {
 
 
 def description(kind: str, name: str, spec: ModelSpec, attention: str = "") -> str:
-    """One sentence on what a box does."""
+    """One sentence on the function of a box."""
     if kind in ("attention", "inside"):
         one = spec.for_stack(attention)
         heads = counted(one.heads, tr("head"), tr("heads"))
@@ -206,7 +206,7 @@ _ORDERS = {
 
 
 def _variant(spec: ModelSpec) -> dict[str, str]:
-    """What the sentences on boxes say of this model's variant."""
+    """What the sentences about boxes say of this model's variant."""
     activation = ACTIVATIONS[spec.activation]
     linear = tr("Two linear layers with {activation} between", activation=activation)
     if spec.gated:
@@ -261,7 +261,7 @@ def about(anatomy: Anatomy) -> tuple[str, ...]:
 
 
 def letters(known: Mapping[str, int]) -> str:
-    """What the letters of the shapes stand for, with their numbers in this sentence."""
+    """The meaning of the letters in shapes, with their numbers in this sentence."""
     meant = {
         "S": tr("source tokens"), "T": tr("target rows"), "D": tr("width"), "H": tr("heads"),
         "K": tr("width of a head"), "Vt": tr("vocabulary"),
@@ -271,8 +271,8 @@ def letters(known: Mapping[str, int]) -> str:
 
 
 def part_table(context: Context, model: Anatomy, one: Sentence) -> Listing:
-    """The parts as a table that is saved or copied, in the order of computation, with the sizes of the sentence. A
-    weight that two parts share counts once, where it is its own: `parameters` add up to the model's."""
+    """The parts as a table to save or copy, in the order of computation, with the sizes of the sentence. A weight that
+    two parts share counts once, for its owner: `parameters` add up to the model's."""
     known, rows = lengths(model.spec, len(one.source), len(one.read)), []
     for part in model.parts:
         name, sizes = part.activations[0].name if part.activations else "", map(str, shape_sizes(part.shape, known))

@@ -1,4 +1,4 @@
-"""In what a model is unlike the default one, switch by switch, in short words. No Qt."""
+"""How a model differs from the default one, field by field, in short phrases. No Qt."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ _UNSAID = {
 
 
 def differences(spec: ModelSpec) -> tuple[str, ...]:
-    """One phrase for each switch that is not as ModelSpec has it by default; sizes and dropout are not switches. A
-    field without a phrase of its own is said by name and value."""
+    """One phrase for each field that is not at ModelSpec's default; sizes and dropout do not count. A field without a
+    phrase of its own is given by name and value."""
     said = {**_parts(spec), **_tables(spec)}
     others = []
     for name, declared in describe(ModelSpec).items():
@@ -53,7 +53,7 @@ def differences(spec: ModelSpec) -> tuple[str, ...]:
 
 
 def _parts(spec: ModelSpec) -> Mapping[str, str | bool]:
-    """Field -> its phrase, or nothing where it is as usual: norms, attention, feed-forward, positions."""
+    """Field -> its phrase, or nothing if it is the default: norms, attention, feed-forward, positions."""
     joint = (
         tr("a bias in the heads' joint projection") if spec.joint_bias else tr("no bias in the heads' joint projection")
     )
@@ -88,7 +88,7 @@ def _parts(spec: ModelSpec) -> Mapping[str, str | bool]:
 
 
 def _tables(spec: ModelSpec) -> Mapping[str, str | bool]:
-    """The same of the tables of tokens, of the logits and of the special tokens."""
+    """As `_parts`, for the tables of tokens, the logits and the special tokens."""
     separate = tr("separate tables for source, target and output")
     if spec.output_tied:
         separate = tr("one table for target and output, another for the source")

@@ -1,4 +1,4 @@
-"""Model: the loaded encoder–decoder drawn live, with the shapes of the present sentence, and the tensor of any box."""
+"""Model: the loaded encoder–decoder drawn live, with the shapes of the current sentence, and the tensor of any box."""
 
 from __future__ import annotations
 
@@ -168,26 +168,26 @@ class Model(View):
             settle(self)
 
     def _tell_variant(self, spec: ModelSpec) -> None:
-        """In what the model is unlike the default one, each switch by itself; nothing for the default."""
+        """Shows how the model differs from the default one; nothing for the default."""
         found = differences(spec)
         self.variant.setText(tr("Unlike the default: {differences}.", differences=" · ".join(found)) if found else "")
         set_tip(self.variant, "\n".join([tr("Unlike the default model:"), *found]) if found else "")
         self._share_variant()
 
     def _share_variant(self) -> None:
-        """The line is left out where it would take more than a third of the view: boxes say what they are, too."""
+        """Leaves the line out if it would take more than a third of the view: boxes say the same."""
         high = self.variant.heightForWidth(max(1, self.width()))
         show_part(self.variant, bool(self.variant.text()) and high <= self.height() / 3)
 
     def _is_shared(self) -> bool:
-        """Whether the open map is the attention that the shared selection belongs to."""
+        """Whether the open map is that of the selected attention."""
         found, live = self._open, self._live
         return found is not None and live is not None and live.is_selected(found.attention, found.layer)
 
     # ---- what the user does
 
     def _look(self, **changes: Any) -> None:
-        """A change of the shared selection; of an attention that is open, its kind and layer too."""
+        """Changes the shared selection; for the open attention also its kind and layer."""
         if self._open is not None and self._open.attention:
             changes = {"kind": self._open.attention, "layer": self._open.layer, **changes}
         self.picked.emit(changes)
@@ -226,7 +226,7 @@ class Model(View):
             self.opted.emit({"tensor": ""})
 
     def _choose_row(self, row: int) -> None:
-        """A row of the open tensor: a step, or a source token."""
+        """Selects a row of the open tensor: a step, or a source token."""
         if self._open is not None:
             self._choose_token(self._open.letters[0] == "S", row)
 
@@ -242,7 +242,7 @@ class Model(View):
         self._look(**changes)
 
     def _hover(self, cell: Cell | None) -> None:
-        """Other views mark a cell that they show too."""
+        """Forwards the hovered cell to other views."""
         if self._is_shared():
             self.hovered.emit(cell)
 
@@ -288,7 +288,7 @@ class Model(View):
 
     @one_at_a_time
     def _fit(self) -> None:
-        """The tensor beside the diagram, or in its place where there is no room for both."""
+        """The tensor beside the diagram, or in its place if both do not fit."""
         panel = self.panel if self._trained is None else self.weights
         there, opened = self._live is not None, self._open is not None or self._trained is not None
         together = self.width() >= themes.px(_TOGETHER)

@@ -1,4 +1,5 @@
-"""The weights of one box beside the diagram: a trained array as a map, how its numbers are spread, how it stretches.
+"""The weights of one box beside the diagram: a trained array as a map, the distribution of its numbers, its singular
+values.
 
 Shapes: R rows, C columns of the array; a vector is one row.
 """
@@ -49,7 +50,7 @@ _LOW = 420  # px at text size 100 %: a lower panel has no facts
 
 
 class BoxPanel(QFrame):
-    """Numbers of one box as a map under their name; what the user asks for goes out as signals."""
+    """Numbers of one box as a map under their name; requests are emitted as signals."""
 
     closed = Signal()
     tensor_chosen = Signal(str)  # other numbers of the same box
@@ -70,7 +71,7 @@ class BoxPanel(QFrame):
         self.words = plain_label(self, "body", muted=True, wrapped=True, centred=True)
 
     def make_map(self) -> None:
-        """Makes the map and its key, which Tab reaches after what was made before."""
+        """Makes the map and its legend, which come next in the tab order."""
         self.map, self.key = EditableHeatMap(self, surface="panel"), MapLegend(self)
         self.map.describe, self.map.source = self.text_of, self._number
 
@@ -78,14 +79,14 @@ class BoxPanel(QFrame):
         self, values: np.ndarray, rows: Sequence[RowLabel], columns: Sequence[str], scale: Scale,
         reasons: np.ndarray | None = None,
     ) -> None:  # fmt: skip
-        """Shows other numbers."""
+        """Replaces the numbers."""
         self.map.clear()
         self.map.set_rows(rows)
         self.map.set_columns(columns)
         self.map.set_values(values, reasons, scale)
 
     def fill_key(self, scale: Scale, numbers: np.ndarray, reasons: tuple[int, ...] = ()) -> None:
-        """What the colours mean: where a few of the numbers lie far beyond all others, the ends say so."""
+        """The meaning of the colours; if a few numbers are extreme outliers, the ends say so."""
         known = numbers[~np.isnan(numbers)]
         low, high = (float(known.min()), float(known.max())) if known.size else (scale.lo, scale.hi)
         ends = "≤ " if low < scale.lo else "", "≥ " if high > scale.hi else ""
@@ -98,7 +99,7 @@ class BoxPanel(QFrame):
         raise NotImplementedError
 
     def _number(self, cell: Cell) -> tuple[Trace, Source] | None:
-        """Where a number stands; None while there is none."""
+        """The source of a number; None while there is none."""
         raise NotImplementedError
 
     def restyle(self) -> None:
@@ -109,8 +110,8 @@ class BoxPanel(QFrame):
 
 
 class WeightNumbers(NamedTuple):
-    """What is said of a whole array (R, C): how many numbers lie in each of equal intervals around 0, and the `edges`
-    of these; the singular values, none of one row or column, which has only its length; the summary."""
+    """Statistics of a whole array (R, C): how many numbers lie in each of equal intervals around 0, and the `edges` of
+    these; the singular values, none for one row or column, which has only its length; the summary."""
 
     counts: np.ndarray
     edges: np.ndarray
@@ -119,7 +120,7 @@ class WeightNumbers(NamedTuple):
 
     @classmethod
     def of(cls, matrix: np.ndarray) -> WeightNumbers:
-        """Computes them; of 30 million numbers for seconds."""
+        """Computes them; for 30 million numbers takes seconds."""
         found = summary(matrix)
         most = max(-found.least, found.most, 1e-12)
         stretches = singular_values(matrix) if min(matrix.shape) > 1 else np.zeros(0)
@@ -193,7 +194,7 @@ class WeightPanel(BoxPanel):
         self.fill_key(scale, drawn)
 
     def _tell(self, matrix: np.ndarray) -> None:
-        """What is known of the whole array; of a large one it is computed beside the window."""
+        """Shows the statistics of the whole array; of a large one they are computed in the background."""
         if matrix.size <= _AT_ONCE:
             self._show_numbers(WeightNumbers.of(matrix))
             return
@@ -270,7 +271,7 @@ class WeightPanel(BoxPanel):
 
 
 def fill_box(box: QComboBox, entries: Sequence[tuple[str, object]], value: object) -> None:
-    """Gives a box other entries (text, value) and chooses that of a value, if there is one; emits nothing."""
+    """Sets the entries of a box (text, value) and selects that of a value, if there is one; emits nothing."""
     values = [one for _, one in entries]
     with QSignalBlocker(box):
         box.clear()

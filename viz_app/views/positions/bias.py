@@ -1,5 +1,5 @@
-"""The pictures of a model that adds learned numbers by distance to its scores: one curve for each head, and the chosen
-head's numbers as the map to which they are added.
+"""The pictures of a model that adds learned numbers by distance to its scores: one curve for each head, and the
+selected head's numbers as the map to which they are added.
 
 Shapes: H heads, N distances, Q queries, M keys. Lengths are logical pixels.
 """
@@ -63,7 +63,7 @@ class BiasPictures(QWidget):
         self.map.show_numbers(bias.maps[head], Scale.fitted(bias.maps[head], "diverging"))
 
     def fit(self, size: tuple[int, int]) -> None:
-        """Leaves the map out of a narrow place, px."""
+        """Leaves the map out if space is tight, px."""
         for panel in self.panels.values():
             panel.restyle()
         show_part(self.panels["map"], size[0] >= themes.px(_COLUMNS))

@@ -1,4 +1,4 @@
-"""Edits of positions without Qt: the table that edits make, the model's own to compare with, and both in words.
+"""Edits of positions without Qt: the resulting table, the model's own to compare with, and both in words.
 
 Shapes: P positions, D width; a place is a position of the sentence, a row one of the table.
 """
@@ -30,12 +30,12 @@ _WHERE = {"both": "", "encoder": tr("(in the encoder only)"), "decoder": tr("(in
 
 
 def draft_text(edits: PositionEdits) -> str:
-    """Edits as one plain text for a view's options; "" for none."""
+    """Edits as one plain text, for a view's options; "" for none."""
     return "" if edits == PositionEdits() else " ".join(map(str, astuple(edits)))
 
 
 def draft_of(text: str) -> PositionEdits:
-    """What `draft_text` wrote; no edits for anything else."""
+    """The edits in a `draft_text`; no edits for any other text."""
     words = text.split()
     if len(words) != 6 or words[0] not in TABLES or words[2] not in ORDERS or words[4] not in STACKS:
         return PositionEdits()
@@ -47,15 +47,13 @@ def draft_of(text: str) -> PositionEdits:
 
 
 def on_side(edits: PositionEdits, side: str) -> PositionEdits:
-    """The edits as far as they concern one stack."""
+    """The edits that concern one stack."""
     return edits if edits.stacks in ("both", side) else PositionEdits()
 
 
 def own_table(trace: Trace, side: str, recorded: np.ndarray) -> np.ndarray | None:
-    """(P, D) the model's own table, from the recorded one; None if the run's edits leave nothing to know it by.
-
-    Another order is undone; a sinusoidal table and that of a model without positions are known by their definition.
-    """
+    """(P, D) the model's own table, from the recorded one; None if the run's edits leave nothing to infer it from. A
+    changed order is undone; a sinusoidal table and that of a model without positions follow from their definition."""
     made = on_side(trace.run.edits.positions, side)
     if made.table == "model":
         own = np.empty_like(recorded)
@@ -65,7 +63,7 @@ def own_table(trace: Trace, side: str, recorded: np.ndarray) -> np.ndarray | Non
 
 
 def defined_table(trace: Trace, positions: int, width: int) -> np.ndarray | None:
-    """(P, D) the table of the model's kind in any size; None for learned ones, which are known by training alone."""
+    """(P, D) the table of the model's kind in any size; None for learned ones, which are known only by training."""
     if trace.spec.positions == "learned":
         return None
     if trace.spec.positions != "sinusoidal":  # none, or numbers that distances add to the scores
@@ -76,10 +74,11 @@ def defined_table(trace: Trace, positions: int, width: int) -> np.ndarray | None
 def pictured(
     trace: Trace, side: str, sentence: int, edits: PositionEdits, size: tuple[int, int] = (0, 0)
 ) -> PositionTable | None:
-    """The table of one side that the pictures show; None if this run recorded nothing of it.
+    """The table of one side that the pictures show; None if this run recorded nothing of it. If the run was made with
+    these very edits it is the recorded one.
 
-    Where the run was made with these very edits it is the recorded one. `size` is another (length, width) for the
-    pictures alone, 0 = the model's own; a learned table cannot be made wider or longer than it is.
+    `size` is another (length, width) for the pictures alone, 0 = the model's own; a learned table cannot be made wider
+    or longer than it is.
     """
     plain = position_table(trace, side, sentence)
     if plain is None:
@@ -100,7 +99,7 @@ def pictured(
 def _made_table(
     trace: Trace, edits: PositionEdits, own: np.ndarray | None, shape: tuple[int, int]
 ) -> np.ndarray | None:
-    """(P, D) the table of these edits in a size; None if nothing says what it is."""
+    """(P, D) the table of these edits in a size; None if it cannot be determined."""
     ground: np.ndarray | None = np.zeros(shape, np.float32)
     if edits.table == "model":
         ground = own if own is not None and own.shape == shape else defined_table(trace, *shape)
@@ -113,7 +112,7 @@ def _made_table(
 
 
 def short_words(edits: PositionEdits) -> str:
-    """What the edits are, in a few words: "shuffled", "halves, shifted by 3"; "" for none."""
+    """The edits in a few words: "shuffled", "halves, shifted by 3"; "" for none."""
     parts = []
     if edits.table != "model":
         parts.append(POSITION_TABLES[edits.table].heading)
@@ -129,7 +128,8 @@ def short_words(edits: PositionEdits) -> str:
 
 
 def explained(edits: PositionEdits, applied: bool, distances: bool = False) -> str:
-    """What the edits do to the model, in a sentence or two; `distances`: its scores tell order without a table."""
+    """The effect of the edits on the model, in a sentence or two; `distances`: its scores give order without a
+    table."""
     parts = [POSITION_TABLES[edits.table].about] if edits.table != "model" else []
     if edits.table == "none":
         rest = tr("order comes only from distances, added to the scores")
@@ -154,7 +154,7 @@ def explained(edits: PositionEdits, applied: bool, distances: bool = False) -> s
 
 @dataclass(frozen=True)
 class ShownPositions:
-    """The positions that are shown: those of the run, else the ones of the view's options that are only drawn.
+    """The positions that are shown: those of the run, otherwise those of the view's options that are only drawn.
 
     run            the run's edits
     apply, draft   as in the view's options; a run with edits applies them whatever `apply` says
@@ -169,21 +169,21 @@ class ShownPositions:
 
     @property
     def edits(self) -> PositionEdits:
-        """The edits that are seen."""
+        """The edits that are shown."""
         return self.run if self.run != PositionEdits() else draft_of(self.draft)
 
     @property
     def applied(self) -> bool:
-        """Whether edits go into the model."""
+        """Whether the edits are applied to the model."""
         return self.apply or self.run != PositionEdits()
 
     def adds(self, side: str) -> bool:
-        """Whether one stack adds vectors that are not the model's own."""
+        """Whether one stack adds vectors other than the model's own."""
         return on_side(self.edits, side).table not in ("model", "none")
 
     @property
     def size(self) -> tuple[int, int]:
-        """(length, width) of the pictures, inside what is drawn."""
+        """(length, width) of the pictures, clamped."""
         return min(max(0, self.length), MOST["length"]), min(max(0, self.width), MOST["width"])
 
     def heading(self, side: str, spec: ModelSpec) -> str:
@@ -194,7 +194,7 @@ class ShownPositions:
         return made if self.applied else tr("{positions} · picture only", positions=made)
 
     def explanation(self, spec: ModelSpec) -> str:
-        """What the table is made of and what it is for, or what the edits do; what is only drawn says so."""
+        """What the table consists of and what it is for, or the effect of the edits; says so if they are only drawn."""
         if any(self.size):
             return tr(
                 "Picture only, in another size: this model's width is {width}, its length {length}.",

@@ -1,4 +1,4 @@
-"""Positions as tables that are saved or copied: the numbers that are seen. No Qt."""
+"""Positions as tables to save or copy: the numbers that are shown. No Qt."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def part_table(
     context: Context, show: str, tables: tuple[PositionTable, PositionTable], bias: DistanceBias | None, position: int,
     count: int, dimensions: Sequence[int],
 ) -> Listing:  # fmt: skip
-    """The numbers of the part that is shown ("sum", "curves", else the map), under the name of the array that has them;
-    `tables` are the one that is drawn and the one that the run recorded, `count` how many positions are drawn."""
+    """The numbers of the current part ("sum", "curves", otherwise the map), under the name of their array; `tables` are
+    the one that is drawn and the one that the run recorded, `count` how many positions are drawn."""
     drawn, added = tables
     if bias is not None and show != "sum":
         return bias_table(replace(context, hook=f"{drawn.side}.distances.bias"), drawn.side, bias)
@@ -29,14 +29,14 @@ def part_table(
 
 
 def bias_table(context: Context, side: str, bias: DistanceBias) -> Listing:
-    """What each head adds to a score, a line for each distance."""
+    """What each head adds to a score, one line per distance."""
     lines = [(int(at), *row) for at, row in zip(bias.distances, bias.by_distance.T.tolist(), strict=True)]
     headings = ("distance", *(f"head {head + 1}" for head in range(len(bias.by_distance))))
     return Listing(f"distances-{side}", context, headings, tuple(lines))
 
 
 def position_table(context: Context, table: PositionTable, count: int) -> Listing:
-    """The first `count` positions of the table, a line for each."""
+    """The first `count` positions of the table, one line each."""
     values = np.asarray(table.table[:count], np.float64)
     lines = [(place, _word(table, place), *row) for place, row in enumerate(values.tolist())]
     headings = ("position", "token", *(f"dim {dimension}" for dimension in range(table.width)))
@@ -54,7 +54,7 @@ def curve_table(context: Context, table: PositionTable, count: int, dimensions: 
 
 
 def sum_table(context: Context, table: PositionTable, position: int) -> Listing:
-    """Token + position = input (or what a norm reads: their sum) of one position, a line for each dimension."""
+    """Token + position = input (or what a norm reads: their sum) of one position, one line per dimension."""
     parts = (table.tokens[position], table.table[position], table.inputs[position])
     values = np.stack([np.asarray(part, np.float64) for part in parts], axis=1).tolist()
     lines = [(position, table.words[position], dimension, *row) for dimension, row in enumerate(values)]

@@ -1,4 +1,4 @@
-"""The parts of the positions view: a picture under its title, a small bar of colours, a map with marked columns."""
+"""The parts of the positions view: a picture under its title, a small colour bar, a map with marked columns."""
 
 from __future__ import annotations
 
@@ -76,10 +76,8 @@ class ScaleBar(Canvas):
 
 
 class Panel(QWidget):
-    """A picture under its title and a remark; what stands at the right of the title is never left out.
-
-    `strut` is a widget as high as which the line of the title is at least, so that neighbours begin at one height.
-    """
+    """A picture under its title and a remark; what is at the right of the title is never left out. `strut` is a widget
+    that sets the least height of the title line, so that neighbouring pictures begin level."""
 
     def __init__(
         self, title: str, picture: QWidget, right: tuple[QWidget, ...] = (), strut: QWidget | None = None,
@@ -101,10 +99,8 @@ class Panel(QWidget):
 
 
 class NumberedMap(QWidget):
-    """A map of numbers over numbers: its columns are counted on a level line below, which is lower than labels are.
-
-    Chosen columns are marked in the colours of their curves. `scale` are its colours, to stand beside it.
-    """
+    """A map of numbers over numbers: its columns are counted on a horizontal line below, which is lower than labels
+    are. Chosen columns are marked in the colours of their curves. `scale` is its colour bar, to be placed beside it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -118,7 +114,7 @@ class NumberedMap(QWidget):
         self.restyle()
 
     def restyle(self, _theme: Theme | None = None) -> None:
-        """Space for the numbers in the present text size."""
+        """Reserves space for the numbers at the present text size."""
         metrics = QFontMetricsF(themes.font("small"))
         head = round(_MARK * themes.text_scale()) if self.chosen else 0
         layout = self.layout()
@@ -127,7 +123,7 @@ class NumberedMap(QWidget):
         self._over.update()
 
     def show_numbers(self, values: np.ndarray, scale: Scale) -> None:
-        """Shows other numbers (rows, columns), both counted from 0."""
+        """Replaces the numbers (rows, columns), both counted from 0."""
         self.map.clear()  # labels and values of one size come together
         self.map.set_rows([RowLabel(str(row)) for row in range(len(values))])
         self.map.set_values(values.astype(np.float32, copy=False), None, scale)
@@ -142,7 +138,7 @@ class NumberedMap(QWidget):
 
     def numbers(self, grid: Grid) -> list[tuple[int, QRectF]]:
         """The columns whose number is written under the cells of `grid`, which is the map's, and where: chosen ones
-        first, then every n-th that has air."""
+        first, then every n-th that fits."""
         metrics = QFontMetricsF(themes.font("small"))
         top, height = self.map.y() + grid.bottom + 1, metrics.height()
         every = tick_step(max(1.0, (metrics.horizontalAdvance(str(self._count)) + 12) / grid.cell_w))
@@ -157,12 +153,12 @@ class NumberedMap(QWidget):
         return found
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Numbers and marks lie over everything."""
+        """Keeps numbers and marks over everything."""
         self._over.setGeometry(self.rect())
         self._over.raise_()
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
-        """Paints the whole map, numbers and marks as shapes and text, `rect` being as large as the widget."""
+        """Paints the whole map, numbers and marks as shapes and text; `rect` is as large as the widget."""
         painter.save()
         painter.translate(rect.topLeft() + self.map.pos().toPointF())
         grid, _ = self.map.paint_map(painter, QRectF(self.map.rect()))
@@ -171,7 +167,7 @@ class NumberedMap(QWidget):
         painter.restore()
 
     def draw_around(self, painter: QPainter, grid: Grid) -> None:
-        """Paints the numbers below the cells of `grid`, which is the map's, and the marks on its head."""
+        """Paints the numbers below the cells of `grid`, which is the map's, and the marks above it."""
         theme, font = themes.current(), themes.font("small")
         metrics = QFontMetricsF(font)
         painter.setFont(font)
@@ -182,7 +178,7 @@ class NumberedMap(QWidget):
         self._draw_marks(painter, grid, theme)
 
     def _draw_marks(self, painter: QPainter, grid: Grid, theme: Theme) -> None:
-        """A small triangle on the head of each chosen column."""
+        """A small triangle above each chosen column."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         half = 0.5 * _MARK * themes.text_scale()
         foot = self.map.y() + grid.top - 1
@@ -196,7 +192,7 @@ class NumberedMap(QWidget):
 
 
 class _Over(QWidget):
-    """What lies over a NumberedMap, without taking the mouse from it."""
+    """A transparent overlay of a NumberedMap, through which the mouse passes."""
 
     def __init__(self, picture: NumberedMap) -> None:
         super().__init__(picture)

@@ -1,7 +1,7 @@
 """The four pictures of a positional table: curves, products by distance, the table itself, and its similarity.
 
-They show what they are given and tell what is done to them; which position is looked at is decided elsewhere.
-Shapes: P positions, D width, both counted from 0. Lengths are logical pixels.
+They show what they are given and report user actions; the selected position is decided elsewhere. Shapes: P positions,
+D width, both counted from 0. Lengths are logical pixels.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class PositionPictures(QWidget):
     # ---- drawing
 
     def show_table(self, table: PositionTable, rows: int) -> None:
-        """Shows another table, its first `rows` positions."""
+        """Shows the first `rows` positions of another table."""
         part = table.table[:rows]
         before = (self._table.table[: self._rows], self._table.own) if self._table is not None else ()
         same = bool(before) and all(map(_same, before, (part, table.own)))
@@ -186,7 +186,7 @@ class PositionPictures(QWidget):
     # ---- what the user does
 
     def _move(self, map_: EditableHeatMap, cell: Cell) -> None:
-        """The keys lead to another cell of a map: it is pointed at as by a mouse."""
+        """Keys lead to another cell of a map, which counts as hovered."""
         map_.set_marks(None, cell, cell[0])
         self.pointed.emit(cell[0])
 
@@ -195,13 +195,13 @@ class PositionPictures(QWidget):
         self.distance.set_marked(min(max(0, at), len(self.mean) - 1))
 
     def _toggle(self, dimension: int) -> None:
-        """Draws another dimension as a curve, or no longer."""
+        """Adds a dimension to the curves, or removes it."""
         found = position_table.toggled(self.dimensions, dimension)
         self.field.setText(position_table.dimension_text(found))
         self.drawn.emit(found)
 
     def _read_field(self) -> None:
-        """Takes the dimensions that were typed; where that cannot be, brings back those that are drawn."""
+        """Takes the dimensions that were typed; if invalid, restores those that are drawn."""
         if self._table is None:
             return
         found = self.dimensions
@@ -244,7 +244,7 @@ class PositionPictures(QWidget):
     # ---- room
 
     def fit(self, size: tuple[int, int], wanted: tuple[str, ...]) -> None:
-        """Places the wanted pictures for a width and a height, px: those that do not fit are left out, last first."""
+        """Lays out the wanted pictures in a width and a height, px: those that do not fit are left out, last first."""
         width, height = size
         rows: tuple[tuple[str, ...], ...] = tuple(row for row in _ROWS if row[0] in wanted)
         if width < themes.px(_COLUMNS):
@@ -257,7 +257,7 @@ class PositionPictures(QWidget):
         self._place_panels(rows[:fitting])
 
     def shown(self) -> list[str]:
-        """The names of the panels that are placed."""
+        """The names of the visible panels."""
         return [name for row in self._places or () for name in row]
 
     def _place_panels(self, rows: tuple[tuple[str, ...], ...]) -> None:
@@ -279,7 +279,7 @@ class PositionPictures(QWidget):
 
 
 def _curves(table: PositionTable, dimensions: tuple[int, ...], rows: int) -> list[Curve]:
-    """Dimensions over the first `rows` positions; the waves of the formula are smooth between them."""
+    """Dimensions over the first `rows` positions; the sinusoids are smooth between them."""
     values = np.asarray(table.table[:rows], np.float64)
     return [
         Curve(_dimension(dim), values[:, dim], number, fine=position_table.wave(table, dim, rows))
@@ -288,12 +288,12 @@ def _curves(table: PositionTable, dimensions: tuple[int, ...], rows: int) -> lis
 
 
 def _same(one: np.ndarray | None, other: np.ndarray | None) -> bool:
-    """Whether both are nothing, or the same numbers."""
+    """Whether both are None, or the same numbers."""
     return one is other or (one is not None and other is not None and np.array_equal(one, other))
 
 
 def _product_scale(products: np.ndarray) -> Scale:
-    """Where no product is below 0, one colour from the least to the largest tells them apart better than two."""
+    """If no product is below 0, one colour from the least to the largest distinguishes them better than two."""
     products = products[np.isfinite(products)]
     least, largest = (float(products.min()), float(products.max())) if products.size else (0.0, 0.0)
     if least < 0:

@@ -63,7 +63,7 @@ class PositionTable:
 
     @property
     def total(self) -> str:
-        """What token + position is called."""
+        """The name of token + position."""
         return total_of(self.trace)
 
     @property
@@ -77,7 +77,7 @@ class PositionTable:
         return int(self.table.shape[1])
 
     def place_words(self, position: int) -> str:
-        """A position and, where one stands there, the token."""
+        """A position and, if there is one, its token."""
         words = tr("position {position}", position=position)
         if position < self.used:
             words += f" {quoted(self.words[position])}"
@@ -91,13 +91,13 @@ class PositionTable:
         return float(np.abs(total - self.inputs[position]).max())
 
     def sum_holds(self, position: int) -> bool:
-        """Whether the recorded one is that sum, but for the rounding of one float32 addition."""
+        """Whether the recorded one is that sum, up to the rounding of one float32 addition."""
         largest = float(np.abs(self.inputs[position]).max(initial=1.0))
         return self.sum_error(position) <= 4 * float(np.finfo(np.float32).eps) * max(1.0, largest)
 
 
 def total_of(trace: Trace) -> str:
-    """What a run calls token + position."""
+    """The name of token + position in a run."""
     return "sum" if trace.spec.embedding_norm else "input"
 
 
@@ -131,8 +131,8 @@ class DistanceBias:
 
 
 def distance_bias(trace: Trace, side: str, sentence: int) -> DistanceBias | None:
-    """What distances add in one stack, the decoder's for earlier tokens alone; None for models without, or where it
-    was not recorded."""
+    """What distances add in one stack, the decoder's for earlier tokens alone; None for models without, or if it was
+    not recorded."""
     recorded = trace.arrays.get(f"{side}.distances.bias")
     count = len(key_names(trace.sentences[sentence], side))
     if trace.spec.positions != "relative" or recorded is None or not count:
@@ -160,7 +160,7 @@ def by_distance(products: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def depends_on_distance_only(mean: np.ndarray, spread: np.ndarray) -> bool:
-    """Whether pairs at one distance agree, but for rounding."""
+    """Whether pairs at one distance agree, up to rounding."""
     return bool(spread.max() <= 1e-4 * max(float(np.abs(mean).max()), 1e-12))
 
 
@@ -191,8 +191,8 @@ def wave_words(table: PositionTable, dimension: int) -> str:
 
 
 def wave(table: PositionTable, dimension: int, count: int) -> np.ndarray | None:
-    """A dimension of the first `count` positions as the formula's wave, values between them too; None if the table
-    is made of no waves, or of others. At least (count,) float64, evenly from the first to the last."""
+    """A dimension of the first `count` positions as the formula's wave, including values between them; None if the
+    table does not consist of waves, or of others. At least (count,) float64, evenly from the first to the last."""
     found = _wave_of(table, dimension)
     if found is None or count < 2:
         return None
@@ -204,16 +204,14 @@ def wave(table: PositionTable, dimension: int, count: int) -> np.ndarray | None:
 
 
 def usual_dimensions(width: int) -> tuple[int, ...]:
-    """Four dimensions from quick to slow, for the first look: 0, D/16, 3D/16, 3D/8, all of them even."""
+    """The four dimensions shown by default, from fast to slow: 0, D/16, 3D/16, 3D/8, all of them even."""
     wanted = [0, width / 16, 3 * width / 16, 3 * width / 8]
     return tuple(dict.fromkeys(min(width - 1, 2 * round(place / 2)) for place in wanted))
 
 
 def parse_dimensions(text: str, width: int) -> tuple[int, ...]:
-    """The dimensions that a text names, "0, 4, 12": each once, in their order; an empty text names the usual ones.
-
-    Raises Refused for anything but whole numbers below `width`, or for more than there are colours.
-    """
+    """The dimensions that a text names, "0, 4, 12": each once, in order; an empty text gives the default ones. Raises
+    Refused for anything but whole numbers below `width`, or for more than there are colours."""
     if not text.strip():
         return usual_dimensions(width)
     words = [word for word in re.split(r"[\s,;]+", text.strip()) if word]
@@ -228,7 +226,7 @@ def parse_dimensions(text: str, width: int) -> tuple[int, ...]:
 
 
 def toggled(dimensions: tuple[int, ...], dimension: int) -> tuple[int, ...]:
-    """The dimensions with one taken away or added; the oldest is dropped where all colours are taken, one stays."""
+    """The dimensions with one removed or added; the oldest is dropped if all colours are used, one always stays."""
     if dimension in dimensions:
         rest = tuple(own for own in dimensions if own != dimension)
         return rest or dimensions
@@ -236,7 +234,7 @@ def toggled(dimensions: tuple[int, ...], dimension: int) -> tuple[int, ...]:
 
 
 def drawn_dimensions(text: str, width: int) -> tuple[int, ...]:
-    """As `parse_dimensions`; the usual ones where the text cannot be read."""
+    """As `parse_dimensions`; the default ones if the text is invalid."""
     try:
         return parse_dimensions(text, width)
     except Refused:
@@ -244,12 +242,12 @@ def drawn_dimensions(text: str, width: int) -> tuple[int, ...]:
 
 
 def dimension_text(dimensions: tuple[int, ...]) -> str:
-    """What `parse_dimensions` reads back."""
+    """The text that `parse_dimensions` reads back."""
     return ", ".join(map(str, dimensions))
 
 
 def table_words(spec: ModelSpec) -> str:
-    """What is seen, in one or two sentences."""
+    """What is shown, in one or two sentences."""
     if spec.positions == "none":
         return tr(
             "This model adds nothing for positions: all numbers are 0, and only the decoder’s mask gives a hint of "

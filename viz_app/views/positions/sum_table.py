@@ -34,7 +34,7 @@ _NORMED = tr("In this model a norm follows the sum; the normalised sum is the in
 
 
 class SumTable(NumberTable):
-    """Three lines of coloured numbers: token, position, input. Further dimensions follow below where there is room."""
+    """Three lines of coloured numbers: token, position, input. Further dimensions follow below if there is room."""
 
     wraps, steady = True, False
     head = NumberLine(tr("dim", "short for dimension"))
@@ -49,7 +49,7 @@ class SumTable(NumberTable):
         self.answers(click=True)
 
     def show_position(self, table: PositionTable | None, position: int) -> None:
-        """Shows the vectors of another position; None shows nothing."""
+        """Shows the vectors of another position; None clears it."""
         self._table, self.position = table, position
         if table is None:
             self.show_numbers((), (), None, "")
@@ -77,13 +77,13 @@ class SumTable(NumberTable):
         return None if self._table is None else (3, 0)
 
     def vectors(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Token, position and input (D,) of the position that is shown. Only with a table."""
+        """Token, position and input (D,) of the current position. Only with a table."""
         assert self._table is not None
         at = self.position
         return self._table.tokens[at], self._table.table[at], self._table.inputs[at]
 
     def _number(self, place: tuple[int, int]) -> tuple[Trace, Source] | None:
-        """Where a number of a line (from 1) comes from."""
+        """The source of a number on a line (from 1)."""
         (line, dimension), table = place, self._table
         if table is None or not line:
             return None
@@ -106,7 +106,7 @@ class SumTable(NumberTable):
 
 
 class SumCard(QFrame):
-    """The sum with the choice of the token and the proof that it is what the model recorded."""
+    """The sum with a choice of the token, and the proof that it is what the model recorded."""
 
     chosen = Signal(int)  # a position
 
@@ -142,11 +142,11 @@ class SumCard(QFrame):
         self.numbers.show_position(table, position)
 
     def _entry(self, place: int, word: str) -> str:
-        """An entry of the list; & would be taken for a mnemonic nowhere in a list, so it stays."""
+        """An entry of the list; & is no mnemonic in a list, so it stays."""
         return f"{place}  {isolated(painting.visible_text(word, self.font()))}"
 
     def _list_tokens(self, words: tuple[str, ...]) -> None:
-        """The list of tokens as wide as its longest entry, at once: the box itself waits a moment before it grows."""
+        """Makes the list of tokens as wide as its longest entry at once: the box itself would wait a moment."""
         metrics, font = QFontMetricsF(self.token.font()), self.token.font().key()
         if (words, font) == self._listed:
             return
@@ -157,6 +157,6 @@ class SumCard(QFrame):
         self.token.setFixedWidth(round(min(widest, themes.px(180))) + themes.px(52))
 
     def set_tall(self, tall: bool) -> None:
-        """Whether the card takes all the room it gets, for further dimensions, or stays as low as it can be."""
+        """Whether the card takes all available room, for further dimensions, or stays as low as possible."""
         policy = QSizePolicy.Policy.Expanding if tall else QSizePolicy.Policy.Fixed
         self.setSizePolicy(QSizePolicy.Policy.Expanding, policy)

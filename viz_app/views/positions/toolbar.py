@@ -1,4 +1,4 @@
-"""The controls of edited positions: table, order, shift, whether the model runs so; base, stacks, seed; and
+"""The controls of edited positions: table, order, shift, whether they are applied to the model; base, stacks, seed; and
 the size of the pictures alone."""
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def _fields() -> Iterator[FormField]:
 
 
 class PositionBar(OverflowBar):
-    """Shows which positions are in force and says what is wished. `asked` carries PositionEdits -> PositionEdits for
-    those of the run and changes of the view's options with them, `opted` such alone."""
+    """Shows the positions in force and reports requests. `asked` carries PositionEdits -> PositionEdits for those of
+    the run with changes of the view's options, `opted` only the latter."""
 
     asked = Signal(object, object)
     opted = Signal(object)
@@ -79,7 +79,7 @@ class PositionBar(OverflowBar):
         self.show_positions(self._shown, None)
 
     def _is_set(self, name: str) -> bool:
-        """Whether a field is another than the usual one."""
+        """Whether a field is not at its default."""
         if name in MOST:
             return bool(getattr(self._shown, name))
         return bool(getattr(self._shown.edits, name) != getattr(PositionEdits(), name))
@@ -101,7 +101,7 @@ class PositionBar(OverflowBar):
             self.opted.emit({"draft": draft_text(edits)})
 
     def _apply(self, on: bool) -> None:
-        """Puts what is drawn into the model, or keeps it in the picture alone."""
+        """Applies what is drawn to the model, or keeps it to the pictures."""
         edits = self._shown.edits
         self._request(edits if on else PositionEdits(), {"apply": on, "draft": "" if on else draft_text(edits)})
 
@@ -110,7 +110,7 @@ class PositionBar(OverflowBar):
         self._request(PositionEdits(), {"draft": "", "width": 0, "length": 0})
 
     def _request(self, edits: PositionEdits, options: dict[str, Any]) -> None:
-        """Asks for edits of the run and for options in one act, so that one step back undoes both."""
+        """Requests edits of the run and options together, so that one undo reverts both."""
         if edits != self._shown.run:
             self.asked.emit(lambda _: edits, options)
         else:

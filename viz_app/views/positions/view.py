@@ -1,5 +1,5 @@
-"""Positions: the positional table as curves and as a map, how alike positions are, what it is added to; and
-edits of them: other tables, other orders, shifted or none, in the picture and in the model."""
+"""Positions: the positional table as curves and as a map, the similarity of positions, what the table is added to; and
+edits of them: other tables, other orders, shifted or none, in the pictures and in the model."""
 
 from __future__ import annotations
 
@@ -135,14 +135,14 @@ class Positions(View):
         return f"{self.title} · {_SIDES[side]} · {self._shown(shot).heading(side, shot.trace.spec)}"
 
     def explanation(self, shot: Snapshot) -> str:
-        """What the table is made of and what it is for, or what the edits do; what is only drawn says so."""
+        """What the table consists of and what it is for, or the effect of the edits; says so if they are only drawn."""
         return self._shown(shot).explanation(shot.trace.spec)
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
         return vocabulary.missing_positions(trace)
 
     def unused(self, shot: Snapshot) -> frozenset[str]:
-        """What is added by distance is shown whole, and a sum is that of one row."""
+        """Numbers added by distance are shown whole, and a sum is that of one row."""
         options = options_of(shot, Positions.Options)
         far = shot.trace.spec.positions == "relative" and not self._shown(shot).adds(options.side)
         return frozenset({"reach"} if options.show == "sum" or far else ())
@@ -159,7 +159,7 @@ class Positions(View):
         return ShownPositions(run, options.apply, options.draft, options.length, options.width)
 
     def _ask(self, change: Callable[[PositionEdits], PositionEdits], options: dict[str, Any]) -> None:
-        """Asks for a run with other positions, and options that go with them; draws their table without waiting."""
+        """Requests a run with other positions, and options with it; draws their table without waiting."""
         shot = self._shot
         if shot is not None:
             wish = other_edits(lambda edits: replace(edits, positions=change(edits.positions)))
@@ -201,7 +201,7 @@ class Positions(View):
             self.fit()
 
     def _draw_texts(self, shot: Snapshot, sentence: int) -> None:
-        """The text as the model writes it with its own positions and with the edited ones."""
+        """The text with the model's own positions and with the edited ones."""
         made = shot.trace.run.edits.positions
         found = edit_effects.comparison(shot.trace, sentence) if made != PositionEdits() else None
         self.others.setFont(themes.font("body"))
@@ -217,7 +217,7 @@ class Positions(View):
                      for name in names if (array := table.trace.arrays.get(name)) is not None)  # fmt: skip
 
     def table(self) -> Listing | None:
-        """The numbers of the part that is shown: curves, the sum of one position, else the table."""
+        """The numbers of the current part: curves, the sum of one position, otherwise the table."""
         shot, table, added = self._shot, self._table, self._added
         if shot is None or table is None or added is None:
             return None
@@ -228,7 +228,7 @@ class Positions(View):
         return export.part_table(context, options.show, (table, added), self._distances, *drawn)
 
     def mark(self, shot: Snapshot) -> None:
-        """What depends on the position that is pointed at or chosen."""
+        """Updates what depends on the hovered or chosen position."""
         self._shot = shot
         table, chosen = self._added, self._position()
         if table is None or chosen is None:
@@ -246,7 +246,7 @@ class Positions(View):
         return None if kind == "encoder" else 0
 
     def _position(self) -> int | None:
-        """The position that is looked at: pointed at or pinned in any view, else the step or the chosen token."""
+        """The current position: hovered or pinned in any view, otherwise the step or the chosen token."""
         if self._table is None or self._shot is None:
             return None
         axis, cell, last = self._pinned_axis(), self._shot.cell, self._table.used - 1
@@ -257,7 +257,7 @@ class Positions(View):
         return min(max(0, options_of(self._shot, Positions.Options).position), last)
 
     def _choose(self, position: int) -> None:
-        """Looks at another position of the sentence: moves the pin or the step, or is kept as an option."""
+        """Selects another position of the sentence: moves the pin or the step, or sets an option."""
         if self._table is None or self._shot is None or not 0 <= position < self._table.used:
             return
         self._hover = None
@@ -285,7 +285,7 @@ class Positions(View):
 
     @one_at_a_time
     def fit(self) -> None:
-        """Shows the requested parts that fit: pictures before the two texts, of a changed run in two rows."""
+        """Shows the requested parts that fit: pictures before the two texts, for a changed run in two rows."""
         there, show = self._table is not None, options_of(self._shot, Positions.Options).show
         room = self.height() - self.bar.sizeHint().height() - self.pictures.apart
         lines = self.others.sizeHint().height() + self.pictures.apart
@@ -305,7 +305,7 @@ class Positions(View):
 
 
 def reach(table: PositionTable, options: Positions.Options) -> int:
-    """How many positions are drawn; a table of another length is drawn for more than the sentence."""
+    """How many positions are drawn; a table of another length is drawn beyond the sentence."""
     rows = "few" if options.length and options.reach == "sentence" else options.reach
     most = {"sentence": table.used, "few": max(FEW, table.used), "all": len(table.table)}[rows]
     return min(most, len(table.table))
