@@ -1,5 +1,8 @@
-"""What screen readers get from pictures: a role, a name, plain words, and every place as a child with words and a
-position. Qt asks for it when a reader runs; before that nothing of it is made."""
+"""What screen readers get from pictures: a role, a name, plain text, and every place as a child with text and a
+position.
+
+Created by Qt on demand when a screen reader runs.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +26,12 @@ _DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 
 
 def plain(tip: str) -> str:
-    """The words of a tooltip."""
+    """The text of a tooltip."""
     return html.unescape(_TAG.sub("", tip)) if tip.startswith("<div") else tip
 
 
 class AccessibleParts:
-    """What a widget that paints itself says of itself to a screen reader; for widgets to inherit from.
+    """A mixin through which a widget that paints itself describes itself to screen readers.
 
     accessible_role      its role: Table, List, Chart, Graphic …
     painted       how often it was painted: when it was again, places are looked for again; None: at each question
@@ -38,28 +41,31 @@ class AccessibleParts:
     painted: int | None = None
 
     def accessible_description(self) -> str:
-        """What it shows now, in plain words."""
+        """What it currently shows, in plain words."""
         assert isinstance(self, QWidget)
         return self.accessibleDescription() or self.accessible_summary() or plain(self.toolTip())
 
     def accessible_summary(self) -> str:
-        """What it shows in a sentence or two, said where no place is pointed at; "" for nothing better than its tip."""
+        """What it shows in a sentence or two, read when no place is selected; "" for nothing better than its
+        tooltip."""
         return ""
 
     def place_at(self, point: QPointF) -> Any:
-        """What lies under a point, None for nothing."""
+        """The place under a point, None for nothing."""
         return None
 
     def rect_of(self, place: Any) -> QRectF | None:
-        """Where a place is, for the ring and for how long a tooltip stays; None if the whole widget serves."""
+        """The rectangle of a place, for the focus ring and for how long a tooltip stays; None if the whole widget
+        serves."""
         return None
 
     def spoken(self, place: Any) -> str:
-        """What a screen reader says of a place."""
+        """The text of a place for screen readers."""
         return ""
 
     def label_of(self, place: Any) -> str:
-        """The words that name a place, such as that of a line of numbers: the terms in them are explained there."""
+        """The words that name a place, such as that of a line of numbers: glossary terms in them are explained
+        there."""
         return ""
 
     def hint_of(self, place: Any) -> str:
@@ -67,7 +73,7 @@ class AccessibleParts:
         return ""
 
     def accessible_places(self) -> Sequence[object]:
-        """Its places, from the upper left to the lower right: as a pointer finds them where nothing better is known."""
+        """Its places, from the upper left to the lower right: by default as a pointer would find them."""
         assert isinstance(self, QWidget)
         return _scanned(self, self)
 
@@ -81,7 +87,7 @@ class AccessibleParts:
 
 
 def _scanned(widget: QWidget, picture: AccessibleParts) -> list[object]:
-    """The places of a widget, line by line, each looked for no further where its end is known."""
+    """The places of a widget, line by line, each scanned only up to its end, if known."""
     found: list[object] = []
     for y in range(STEP // 2, widget.height(), STEP):
         x = STEP / 2
@@ -106,7 +112,7 @@ class PictureAccess(QAccessibleWidget):
         widget.destroyed.connect(self._forget)
 
     def _forget(self) -> None:
-        """The places' own entries go with their picture."""
+        """Drops the entries of places with their picture."""
         for one in self._made.values():
             QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(one))
         self._made.clear()
@@ -190,7 +196,7 @@ class PlaceAccess(QAccessibleInterface):
         return QAccessible.State()
 
     def text(self, which: QAccessible.Text) -> str:
-        """Its words; none where the picture has changed since, and is about to be painted."""
+        """Its text; none if the picture has changed since, and is about to be painted."""
         place = self._place()
         if which != QAccessible.Text.Name or place is None:
             return ""
@@ -200,7 +206,7 @@ class PlaceAccess(QAccessibleInterface):
             return ""
 
     def setText(self, which: QAccessible.Text, text: str) -> None:
-        """Nothing: a place is read."""
+        """Does nothing: a place is read-only."""
 
     def rect(self) -> QRect:
         place, shown = self._place(), self._owner.shown
@@ -222,7 +228,7 @@ class PlaceAccess(QAccessibleInterface):
 
 
 def _access(_key: str, thing: QObject) -> QAccessibleInterface | None:
-    """The accessible interface of a widget; None for all that Qt knows itself."""
+    """The accessible interface of a widget; None for everything that Qt knows itself."""
     return PictureAccess(thing, thing) if isinstance(thing, AccessibleParts) and isinstance(thing, QWidget) else None
 
 

@@ -20,7 +20,7 @@ _SIZE = (960, 600)  # px at text size 100 %
 
 
 class AncestryTree(Dialog):
-    """Branches are made when they are opened. Enter or a double click on a number opens its card."""
+    """Branches are filled when they are opened. Enter or a double click on a number opens its card."""
 
     def __init__(self, trace: Trace, source: Source, parent: QWidget | None = None) -> None:
         super().__init__(tr("Ancestry"), parent)
@@ -54,7 +54,7 @@ class AncestryTree(Dialog):
         return found.source
 
     def open_down(self) -> None:
-        """Opens the shortest ways down to every token and position that the number depends on."""
+        """Opens the shortest paths down to every token and position that the number depends on."""
         root = self._root
         for way in paths_to_inputs(self._trace, self._first):
             item = root

@@ -19,7 +19,7 @@ _PRESENTED = "headscope_presented"  # property of the application: the text size
 
 
 class ThemeChoice(Protocol):
-    """What says a theme, by name, and a text size: a Layout, the Settings."""
+    """Anything with a theme name and a text size: a Layout, the Settings."""
 
     @property
     def theme(self) -> str:
@@ -31,7 +31,7 @@ class ThemeChoice(Protocol):
 
 
 def apply_theme(desk: ThemeChoice, *, dressed: bool = True) -> bool:
-    """Gives the application a desk's theme and text size, where it has others; without stylesheet if not `dressed`."""
+    """Applies a desk's theme and text size to the application, if they differ; without stylesheet if not `dressed`."""
     app = QApplication.instance()
     if not isinstance(app, QApplication) or (is_applied(desk) and (app.styleSheet() or not dressed)):
         return False
@@ -43,7 +43,7 @@ def apply_theme(desk: ThemeChoice, *, dressed: bool = True) -> bool:
 
 
 def is_applied(desk: ThemeChoice) -> bool:
-    """Whether the application has a desk's theme and text size already, or there is none."""
+    """Whether the application already has a desk's theme and text size, or there is no application."""
     app = QApplication.instance()
     if not isinstance(app, QApplication):
         return True
@@ -55,15 +55,15 @@ def _wanted(app: QApplication, desk: ThemeChoice) -> tuple[Theme, float]:
 
 
 def present_in(size: float | None) -> None:
-    """From the next `apply_theme` on the text size is this one, whatever a desk says; None: that of the desk."""
+    """Overrides the text size of desks from the next `apply_theme` on; None: no override."""
     app = QApplication.instance()
     if app is not None:
         app.setProperty(_PRESENTED, size)
 
 
 def chosen_theme(name: str) -> Theme:
-    """The theme of this name; "system" is dark where the system says so, light otherwise. Before the first picture its
-    palette says it: the names of its colour schemes lie in `Qt`, a tenth of the way there."""
+    """The theme of this name; "system" is dark if the system is, otherwise light. Before the first painting its palette
+    decides: the import of `Qt`, which has the names of colour schemes, takes a tenth of the time until then."""
     if name in themes.THEMES:
         return themes.THEMES[name]
     app, palette = QGuiApplication.instance(), QGuiApplication.palette()
@@ -75,8 +75,8 @@ def chosen_theme(name: str) -> Theme:
 
 
 def mark_focus(before: QWidget | None, now: QWidget | None) -> None:
-    """Tells a control that got the focus whether it came from the keyboard: after a press of the mouse it has no frame,
-    since the pointer is there. Neither has the one to which Qt passes the focus of a control that a click hid or
+    """Tells a newly focused control whether the focus came from the keyboard: after a mouse press it has no frame,
+    since the pointer is there. Nor has the one to which Qt passes the focus of a control that a click hid or
     disabled."""
     if now is None or getattr(now, "unframed", False):
         return
@@ -87,7 +87,7 @@ def mark_focus(before: QWidget | None, now: QWidget | None) -> None:
 
 
 def frame_focus(part: QWidget, keys: bool) -> None:
-    """Tells a control that has the focus whether it came from the keyboard."""
+    """Tells a focused control whether the focus came from the keyboard."""
     if not keys and getattr(part, "ring", False):
         part.ring = False  # type: ignore[attr-defined]
         part.update()
@@ -97,10 +97,8 @@ def frame_focus(part: QWidget, keys: bool) -> None:
 
 
 def set_style_property(part: QWidget, name: str, value: object) -> None:
-    """Sets a property for which the application's stylesheet has rules, for `part` and what stands on it.
-
-    A stylesheet of its own would keep Qt from handing the font on to its parts.
-    """
+    """Sets a property for which the application's stylesheet has rules, for `part` and its children. A stylesheet of
+    its own would keep Qt from passing the font on to its children."""
     if part.property(name) != value:
         part.setProperty(name, value)
         for one in (part, *part.findChildren(QWidget)):
@@ -109,7 +107,7 @@ def set_style_property(part: QWidget, name: str, value: object) -> None:
 
 
 def _polish(part: QWidget, *, again: bool = False) -> None:
-    """A part keeps the font that was set for it: the sheet puts back the one from under the former sheet."""
+    """Repolishes a part and restores its own font, which the sheet would reset."""
     own = part.font() if part.testAttribute(QtCore.Qt.WidgetAttribute.WA_SetFont) else None
     if again:
         QApplication.style().unpolish(part)
@@ -120,8 +118,8 @@ def _polish(part: QWidget, *, again: bool = False) -> None:
 
 
 def take_off_sheet(root: QWidget) -> None:
-    """Takes the application's sheet off a widget and its parts, and keeps Qt from telling them of another one: setting
-    it takes as long as there are parts that have one or are told."""
+    """Exempts a widget and its parts from the application's stylesheet and from changes of it, whose cost grows with
+    the number of parts that have it or are notified."""
     polished, untold = _marks()
     for part in (root, *root.findChildren(QWidget)):
         if part.testAttribute(polished):
@@ -131,7 +129,7 @@ def take_off_sheet(root: QWidget) -> None:
 
 
 def put_on_sheet(root: QWidget) -> None:
-    """Takes back `take_off_sheet`, under the present sheet."""
+    """Reverts `take_off_sheet`, under the present stylesheet."""
     polished, untold = _marks()
     for part in (root, *root.findChildren(QWidget)):
         if not part.testAttribute(polished):
@@ -147,7 +145,7 @@ def _marks() -> tuple[QtCore.Qt.WidgetAttribute, QtCore.Qt.WidgetAttribute]:
 
 
 class _DeletionFilter(QObject):
-    """Forgets the rules of a window or card when it is deleted."""
+    """Drops the rules of a window or card when it is deleted."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(watched, QWidget) and event.type() == QEvent.Type.DeferredDelete:
@@ -159,11 +157,9 @@ _deletion_filter = cache(_DeletionFilter)  # one for all: a child of what it see
 
 
 def leave_nothing(top: QWidget, *, collect: bool = False) -> None:
-    """A window or card that is deleted later takes along what Qt knows of its parts.
-
-    With `collect` its objects, which refer to each other, are freed at the event loop's next turn: some ten closed
-    windows would wait for the garbage collector, and the memory that they took would stay in pieces.
-    """
+    """Frees what Qt keeps about the parts of a window or card when that is deleted. With `collect` its objects, which
+    refer to each other, are freed at the event loop's next turn: otherwise some ten closed windows would wait for the
+    garbage collector, and their memory would stay fragmented."""
     top.installEventFilter(_deletion_filter())
     if collect:
         top.destroyed.connect(lambda: QTimer.singleShot(0, gc.collect))

@@ -1,7 +1,7 @@
-"""The base of every widget that paints itself: pointing, the keyboard's cursor and ring, tooltips, restyling, export.
+"""The base of every widget that paints itself: pointing, keyboard cursor and focus ring, tooltips, restyling, export.
 
-A canvas paints with shapes and text alone, so that the same code serves the screen, SVG and PDF. Its places are any
-values that can be compared, such as row numbers or (row, column); None is nowhere. Lengths are logical pixels.
+A canvas paints only shapes and text, so that the same code serves the screen, SVG and PDF. Its places are any
+comparable values, such as row numbers or (row, column); None is nowhere. Lengths are logical pixels.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _GROWS = QSizePolicy.Policy.Expanding
 
 @cache
 def _measured(role: themes.Role) -> tuple[QFont, QFontMetricsF]:
-    """A font of the present theme and its measures, made once."""
+    """A font of the current theme and its metrics, cached."""
     font = pixel_font(themes.font(role))
     return font, QFontMetricsF(font)
 
@@ -51,14 +51,14 @@ themes.changed.connect(lambda _theme: _measured.cache_clear())
 
 
 def along(place: Any, by: int, count: int) -> int | None:
-    """The place `by` further in a row of `count` places, inside it; from nowhere the first, in an empty row None."""
+    """The place `by` further in a row of `count` places, clamped; from nowhere the first, in an empty row None."""
     if count < 1:
         return None
     return min(max(place + by, 0), count - 1) if isinstance(place, int) else 0
 
 
 def across(place: Any, down: int, right: int, rows: int, columns: int) -> tuple[int, int] | None:
-    """The cell (row, column) that lies so much further in a grid, inside it; the first one from nowhere."""
+    """The cell (row, column) this much further in a grid, clamped; from nowhere the first."""
     if rows < 1 or columns < 1:
         return None
     if not isinstance(place, tuple):
@@ -109,7 +109,7 @@ class Canvas(QWidget, AccessibleParts):
     # ---- for subclasses
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
-        """Paints everything but the ring; the ground is there already."""
+        """Paints everything but the focus ring; the background is already painted."""
         raise NotImplementedError
 
     def tip_of(self, place: Any) -> str:
@@ -123,7 +123,7 @@ class Canvas(QWidget, AccessibleParts):
         return self.tip_of(place)
 
     def walk(self, place: Any, down: int, right: int) -> Any:
-        """The place that lies that many further from `place`, which may be None; None if there is no way."""
+        """The place this much further from `place`, which may be None; None if there is none."""
         return None
 
     def pick(self, place: Any) -> None:
@@ -143,7 +143,7 @@ class Canvas(QWidget, AccessibleParts):
 
     @staticmethod
     def font_of(role: themes.Role) -> QFont:
-        """A font of the theme in px, so that it looks alike on the screen and in a vector picture."""
+        """A font of the theme in px, so that it looks the same on screen and in vector graphics."""
         return _measured(role)[0]
 
     @staticmethod
@@ -152,13 +152,14 @@ class Canvas(QWidget, AccessibleParts):
 
     @staticmethod
     def line(role: themes.Role = "body") -> float:
-        """Px of one line of text."""
+        """Height of one line of text, px."""
         return _measured(role)[1].height()
 
     # ---- painting
 
     def stand_on(self, ground: str) -> None:
-        """Paints this colour of the theme, which is that of its parents, below itself: they are not painted with it."""
+        """Paints this theme colour, which is that of its parents, as background: then the parents need not be
+        repainted."""
         self.ground = ground
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
@@ -174,7 +175,7 @@ class Canvas(QWidget, AccessibleParts):
         self.exposed = None
 
     def ring_rect(self) -> QRectF:
-        """What the ring surrounds: the place that the cursor is at, else the widget."""
+        """The rectangle of the focus ring: the place of the cursor, otherwise the widget."""
         return (self.rect_of(self.at) if self.at is not None else None) or QRectF(self.rect())
 
     def paint_to(self, painter: QPainter, rect: QRectF) -> None:
@@ -206,16 +207,16 @@ class Canvas(QWidget, AccessibleParts):
                 self.update()
 
     def unpoint(self) -> None:
-        """Other things are shown now. Others may be drawing, too: that nothing is pointed at is said after it."""
+        """The content has changed. That nothing is hovered is signalled later, as others may be drawing now, too."""
         if (place := self.pointed) is not None:
             run_later(self, lambda: self.point_at(None) if self.pointed is place else None)
 
     def drop_gesture(self) -> None:
-        """Forgets a press: another text is shown now."""
+        """Cancels a press: another text is shown now."""
         self._pressed = None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begins a click where one does something; any other press goes to what lies below."""
+        """Starts a click if it would do something; any other press goes to the parent."""
         place = self.place_at(event.position())
         clicks = event.button() == Qt.MouseButton.LeftButton and place is not None and self.hint_of(place)
         self._pressed = place if clicks else None
@@ -230,14 +231,14 @@ class Canvas(QWidget, AccessibleParts):
     # ---- the keyboard
 
     def start(self) -> Any:
-        """The place that the keys start from."""
+        """The place from which keys start."""
         return self.pointed if self.shared else self.at
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.setAccepted(self.take_key(event))
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Moves the cursor or picks its place; False for a key that means nothing here."""
+        """Moves the cursor or picks its place; False for any other key."""
         key, place = Qt.Key(event.key()), self.start()
         if not self.wants(event):
             return False
@@ -255,7 +256,7 @@ class Canvas(QWidget, AccessibleParts):
         return key in self.moves and held == self.held
 
     def move_to(self, place: Any) -> None:
-        """Takes the cursor to a place, with the ring around it; None takes it away."""
+        """Moves the cursor, with the ring around it; None removes it."""
         if self.shared:
             self.point_at(place)
             return
@@ -280,11 +281,12 @@ class Canvas(QWidget, AccessibleParts):
     # ---- where a number comes from, tooltips, other themes
 
     def answers(self, click: bool = False) -> None:
-        """Lets every number here be asked where it comes from; `source` knows. `click`: a left click asks too."""
+        """Makes every number here show its source on request; `source` finds it. `click`: a left click requests it
+        too."""
         answer(self, self.number_at, click)
 
     def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
-        """The number at a point; for None the one that the keys start from."""
+        """The number at a point; for None that of the place from which keys start."""
         place = self.start() if point is None else self.place_at(QPointF(point))
         return self.source(place) if place is not None and self.source is not None else None
 
@@ -292,7 +294,7 @@ class Canvas(QWidget, AccessibleParts):
         return "" if (place := self.place_at(point)) is None else self.tip_of(place)
 
     def label_at(self, point: QPointF) -> str:
-        """The label at a point, for the terms in it; "" if none stands."""
+        """The label at a point, for the terms in it; "" if there is none."""
         return "" if (place := self.place_at(point)) is None else self.label_of(place)
 
     def event(self, event: QEvent) -> bool:

@@ -37,7 +37,7 @@ class Dialog(QDialog):
         return self.screen().availableSize() - QSize(32, FRAME)
 
     def resize_on_screen(self, width: int, height: int) -> None:
-        """This size, but no larger than the screen: its buttons stay in reach in every text size."""
+        """This size, but no larger than the screen: its buttons stay reachable at every text size."""
         self.resize(QSize(width, height).boundedTo(self.room()))
 
     def end_with_close(self, *before: QPushButton) -> None:
@@ -60,7 +60,7 @@ class Popup(QFrame):
         leave_nothing(self)
 
     def make_grid(self) -> QGridLayout:
-        """Lines of controls with their labels."""
+        """A grid of controls with their labels."""
         grid = QGridLayout(self)
         grid.setContentsMargins(16, 12, 16, 12)
         grid.setHorizontalSpacing(12)
@@ -78,14 +78,14 @@ class Popup(QFrame):
         self.move(left, max(screen.top(), min(corner.y(), screen.bottom() + 1 - self.height())))
 
     def open_at(self, corner: QPoint, focus: QWidget | None = None) -> None:
-        """Opens at a point of the screen and gives `focus` the keyboard."""
+        """Opens at a screen position and focuses `focus`."""
         self.place(corner)
         self.show()
         if focus is not None:
             focus.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def open_below(self, button: QWidget, focus: QWidget | None = None) -> None:
-        """Opens under a button, right edge under right edge."""
+        """Opens below a button, right-aligned with it."""
         corner = button.mapToGlobal(QPoint(button.width(), button.height() + _GAP))
         for _ in range(1 if self.isVisible() else 2):  # one that was never shown takes its size when it is
             self.adjustSize()
@@ -93,7 +93,7 @@ class Popup(QFrame):
 
 
 class Drawer(Popup):
-    """Holds controls for which there is no room, under each other; `button` is shown while it holds some."""
+    """A column of controls that do not fit elsewhere; `button` is visible while it holds some."""
 
     def __init__(self, page: QWidget, name: str) -> None:
         super().__init__(page, name)
@@ -120,7 +120,7 @@ class Drawer(Popup):
         self.button.show()
 
     def take_out(self, *parts: QWidget) -> None:
-        """Lets controls go; another layout takes them."""
+        """Releases controls for another layout."""
         for part in parts:
             self._column.removeWidget(part)
         self.button.hide()

@@ -1,6 +1,6 @@
-"""Forms of frozen values: a control for each field, by its type and by what is declared at it; a view's option bar.
+"""Forms of frozen values: a control for each field, by its type and its declaration; a view's option bar.
 
-A form says beside the value's own declaration only the words, and when a field counts.
+Beyond the value's own declaration a form gives only labels, and when a field applies.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class FormField:
 
     @property
     def values(self) -> Choices:
-        """What may be chosen, with its words; () if it is not a choice."""
+        """The possible values, with their labels; () if it is not a choice."""
         undecided = UNDECIDED if self.info.hint == bool | None else ()
         return self.choices or tuple((value, value) for value in self.info.choices) or undecided
 
@@ -79,7 +79,7 @@ class FormField:
 
     @property
     def about(self) -> str:
-        """What it means and where it counts, in sentences."""
+        """What it means and when it applies, in sentences."""
         meaning = self.tip or f"{self.info.meaning[:1].upper()}{self.info.meaning[1:]}."
         ends = self.info.range
         span = tr("From {least:,} to {most:,}.", least=ends.ge, most=ends.le) if self.kind == "count" and ends else ""
@@ -87,7 +87,7 @@ class FormField:
 
 
 class FormControls(QObject):
-    """The controls of some fields by name; their owner puts them into a layout."""
+    """The controls of some fields by name; their owner lays them out."""
 
     changed = Signal(str)  # the field that the user changed
 
@@ -106,7 +106,7 @@ class FormControls(QObject):
             self.controls[name] = control
 
     def show_values(self, values: Mapping[str, Any]) -> None:
-        """Shows these values; no signal."""
+        """Sets these values; no signal."""
         for name, value in values.items():
             with QSignalBlocker(self.controls[name]):
                 self._show[name](value)
@@ -125,7 +125,7 @@ Control = tuple[QWidget, SignalInstance, Callable[[Any], object], Callable[[], A
 
 
 def _control(field: FormField, parent: QWidget) -> Control:
-    """What the kind of a field asks for."""
+    """The control for a kind of field."""
     ends, kind = field.info.range, field.kind
     if field.slider:
         slider = StopSlider(field.values, parent)
@@ -156,7 +156,7 @@ def _control(field: FormField, parent: QWidget) -> Control:
 
 
 def _segmented(field: FormField, parent: QWidget) -> Control:
-    """Buttons side by side, which know their choices as texts."""
+    """Buttons side by side, whose values are texts."""
     values = {str(value): value for value, _ in field.values}
     words = {str(value): (word, field.about, f"{field.word}: {word}") for value, word in field.values}
     segments = Segmented(field.word, words, parent)
@@ -165,7 +165,7 @@ def _segmented(field: FormField, parent: QWidget) -> Control:
 
 
 def choice_box(parent: QWidget, values: Iterable[tuple[Any, str]], now: object = None, ask: str = "") -> QComboBox:
-    """A combo box of values with their words. With `ask` nothing is chosen at first: these words stand there."""
+    """A combo box of values with their labels. With `ask` nothing is selected at first, and this text is shown."""
     box = ElidedBox(parent)
     for value, words in values:
         box.addItem(words, value)
@@ -175,7 +175,7 @@ def choice_box(parent: QWidget, values: Iterable[tuple[Any, str]], now: object =
 
 
 def _typed_number(name: str, line: QLineEdit, hidden: bool) -> float | None:
-    """The number that was typed; with `hidden` None for nothing and −∞. Raises Refused for another text."""
+    """The number that was typed; with `hidden` None for nothing and −∞. Raises Refused for any other text."""
     text = line.text().strip().replace("−", "-").replace("∞", "inf")
     if hidden and text in ("", "-inf"):
         return None
@@ -189,13 +189,13 @@ def _typed_number(name: str, line: QLineEdit, hidden: bool) -> float | None:
 
 
 def _place_of(box: QComboBox, value: object) -> int:
-    """Where a value stands, 0 for none; Qt's own search takes True for 1 and None for nothing."""
+    """The index of a value, 0 for none; Qt's own search takes True for 1 and None for nothing."""
     data = [box.itemData(place) for place in range(box.count())]
     return next((place for place, one in enumerate(data) if one is value or one == value), 0)
 
 
 class StopSlider(QWidget):
-    """A slider that stops at each of the choices, and the word of the present one."""
+    """A slider with a stop for each choice, and the label of the current one."""
 
     chosen = Signal(object)  # the value of a stop that the user went to
 
@@ -214,7 +214,7 @@ class StopSlider(QWidget):
         themes.changed.connect(self._restyle)
 
     def _restyle(self, _theme: object = None) -> None:
-        """Keeps room for the longest word, so that the slider stays where it is."""
+        """Reserves the width of the longest label, so that the slider does not move."""
         metrics = QFontMetricsF(themes.font("small"))
         widest = max(metrics.horizontalAdvance(word) for _, word in self._choices)
         self.word.setMinimumWidth(math.ceil(widest) + 2)
@@ -223,7 +223,7 @@ class StopSlider(QWidget):
         return self._choices[self.slider.value()][0]
 
     def set_value(self, value: Any) -> None:
-        """Shows the stop of a value, the first for one that has none; no signal."""
+        """Moves to the stop of a value, the first if it has none; no signal."""
         stops = [choice for choice, _ in self._choices]
         with QSignalBlocker(self.slider):
             self.slider.setValue(stops.index(value) if value in stops else 0)
@@ -244,7 +244,7 @@ def _option_field(field: dataclasses.Field[Any]) -> FormField:
 
 
 class OptionBar(QWidget):
-    """One control per field of an Options dataclass that was made with `viz_app.data.snapshot.option`.
+    """One control per field of an Options dataclass made with `viz_app.data.snapshot.option`.
 
     A plain field gets none: the view itself changes it, by `opted`.
     """
@@ -274,21 +274,21 @@ class OptionBar(QWidget):
                     row.addWidget(part)
 
     def add(self, part: QWidget) -> None:
-        """Adds a control that is not an option, at the end."""
+        """Adds a control that is not an option at the end."""
         self._row.addWidget(part)
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as it gets: with lists in place of buttons."""
+        """The smallest width: with lists in place of buttons."""
         narrow = sum(part.least_width() - part.sizeHint().width() for part in self._segments() if part.is_open())
         return super().minimumSizeHint() + QSize(narrow, 0)
 
     def wide(self) -> int:
-        """Px that it takes with all choices side by side."""
+        """Width in px with all choices side by side."""
         more = sum(part.buttons_width() - part.sizeHint().width() for part in self._segments())
         return self.sizeHint().width() + more
 
     def fit(self, width: int) -> None:
-        """Choices side by side where there are that many px for all of them, else as lists, which may be narrow."""
+        """Choices side by side if all of them fit, otherwise as lists, which may be narrow."""
         for box in (part for part in self.form.controls.values() if isinstance(part, ElidedBox)):
             box.setMinimumWidth(box.least_width())
         roomy = self.wide() <= width
@@ -300,8 +300,8 @@ class OptionBar(QWidget):
         return [one for one in self.form.controls.values() if isinstance(one, Segmented) and not one.isHidden()]
 
     def show_values(self, options: Any, depth: str = "research", unused: frozenset[str] = frozenset()) -> None:
-        """Shows an Options value without a signal: every field down to this depth, and those not at their default; none
-        that is `unused`."""
+        """Shows an Options value without a signal: every field down to this depth, and those not at their default;
+        without those that are `unused`."""
         self.form.show_values({name: getattr(options, name) for name in self.form.controls})
         usual = type(options)()
         there = dict[str, bool]()
@@ -315,7 +315,7 @@ class OptionBar(QWidget):
             show_part(card.button, any(there[name] for name in card.names))
 
     def _parts(self, name: str) -> tuple[QLabel | None, QWidget]:
-        """A control with the label before it, None before what carries its own word."""
+        """A control with the label before it, None if it carries its own."""
         control = self.form.controls[name]
         if isinstance(control, QCheckBox):
             return None, control
@@ -327,7 +327,7 @@ class OptionBar(QWidget):
 
 
 class OptionCard(Popup):
-    """A popup with the options of one group; `button` opens it and says what is chosen for the first of them."""
+    """A popup with the options of one group; `button` opens it and shows the value of the first."""
 
     def __init__(self, group: str, bar: QWidget) -> None:
         super().__init__(bar, group)
@@ -342,7 +342,7 @@ class OptionCard(Popup):
         self._grid = self.make_grid()
 
     def add(self, name: str, label: QLabel | None, control: QWidget) -> None:
-        """One more line: the option of that name."""
+        """Adds a line: the option of this name."""
         self.names.append(name)
         line = self._grid.rowCount()
         if label is not None:
@@ -351,7 +351,7 @@ class OptionCard(Popup):
         self._first = self._first or control
 
     def say_choice(self) -> None:
-        """Writes on the button what is chosen first."""
+        """Writes the value of the first option on the button."""
         chosen = self._first.currentText() if isinstance(self._first, QComboBox) else ""
         self.button.set_words(f"{self.group} {chosen}".strip(), self.group)
 

@@ -118,7 +118,7 @@ def icon(name: str, theme: Theme | None = None, role: str = "ink") -> QIcon:
 
 @cache
 def blank() -> QIcon:
-    """An icon that shows nothing and keeps the room of one."""
+    """An empty icon that takes the space of one."""
     made = QIcon()
     for size in _SIZES:
         nothing = QPixmap(size, size)

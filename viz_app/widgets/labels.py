@@ -1,4 +1,4 @@
-"""Plain words: a label, a caption that ends in … where it is too long, a button with a menu, a slim button."""
+"""Plain text: a label, a caption that is elided if too long, a button with a menu, a slim button."""
 
 from __future__ import annotations
 
@@ -21,11 +21,9 @@ _DIGIT = re.compile(r"\d")
 
 
 class Caption(QWidget):
-    """One line of plain text, as high as its font; what does not fit is in the tooltip.
-
-    `role` is a font of viz_app.widgets.theme, `tone` one of its colours. With `elastic` the caption shrinks for its
-    neighbours, else it asks for the room that its words need, with any digits: a count that continues moves nothing.
-    """
+    """One line of plain text, as high as its font; the tooltip has what does not fit. `role` is a font of
+    viz_app.widgets.theme, `tone` one of its colours. An `elastic` caption shrinks for its neighbours, otherwise it
+    takes the width that its text needs with any digits, so that a changing count moves nothing."""
 
     def __init__(self, role: Role = "small", tone: str = "muted", elastic: bool = True, parent: QWidget | None = None):
         super().__init__(parent)
@@ -42,7 +40,7 @@ class Caption(QWidget):
         return self._text
 
     def label(self) -> str:
-        """The text where it is a heading, whose terms are explained; "" for any other text."""
+        """The text if it is a heading, whose terms are explained; "" for any other text."""
         return self._text if self._role in ("title", "strong") else ""
 
     def set_text(self, text: str, tip: str = "", tone: str | None = None, shorter: tuple[str, ...] = ()) -> None:
@@ -96,8 +94,8 @@ class Caption(QWidget):
 
 
 class MenuButton(QToolButton):
-    """Words with a chevron that open a menu or a card: ink in a frame, at least 24 px high. `elastic` False keeps it as
-    wide as its words."""
+    """Text with a chevron that opens a menu or a card, in a frame, at least 24 px high. `elastic` False keeps it as
+    wide as its text."""
 
     pad = 8.0  # px beside the words
 
@@ -114,7 +112,7 @@ class MenuButton(QToolButton):
         return self._words
 
     def set_words(self, words: str, short: str = "") -> None:
-        """Says something else, `short` where `words` do not fit; plain text, & is a letter like any other."""
+        """Sets the text, `short` if `words` do not fit; plain text, & is a letter like any other."""
         if (words, short) != (self._words, self._short):
             self._words, self._short = words, short
             self.setAccessibleName(words)
@@ -153,7 +151,7 @@ class MenuButton(QToolButton):
         return QSize(themes.px(48), self.sizeHint().height())
 
     def event(self, event: QEvent) -> bool:
-        """Words that are cut stand whole in the tooltip, above what it says."""
+        """The tooltip has a text that is cut in full, above its own."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and self.is_cut():
             about = self.accessibleDescription()
             QToolTip.showText(event.globalPos(), painting.tip(f"{self._words}\n{about}".rstrip()), self)
@@ -161,7 +159,7 @@ class MenuButton(QToolButton):
         return bool(super().event(event))
 
     def is_cut(self) -> bool:
-        """Whether there is no room for all of the words."""
+        """Whether the text does not fit."""
         return QFontMetricsF(themes.font("body")).horizontalAdvance(self._words) > self._room()
 
     def _room(self) -> float:
@@ -190,7 +188,7 @@ class MenuButton(QToolButton):
                 icons.draw_icon(painter, "forward", QRectF(-side / 2, -side / 2, side, side), theme.q("ink"))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Words that open nothing have no hand and no chevron."""
+        """A disabled button has no hand cursor and no chevron."""
         if event.type() == QEvent.Type.EnabledChange:
             hand, arrow = Qt.CursorShape.PointingHandCursor, Qt.CursorShape.ArrowCursor
             self.setCursor(hand if self.isEnabled() else arrow)
@@ -202,7 +200,7 @@ class MenuButton(QToolButton):
 
 
 class SlimButton(QAbstractButton):
-    """A low button with small words, 24 px high. Subclasses set other paddings, colours and a longest width."""
+    """A low button with small text, 24 px high. Subclasses set other paddings, colours and a maximum width."""
 
     side, corner = 8, 6  # px beside the words, radius
 
@@ -218,7 +216,7 @@ class SlimButton(QAbstractButton):
         self.restyle()
 
     def set_words(self, words: str, name: str, tip: str, key: str = "") -> None:
-        """What it says, what it is called, what a press does, and by which key that is done too."""
+        """Sets its text, its name, what a press does, and the equivalent key."""
         self.setAccessibleName(name)
         painting.set_tip(self, f"{name} ({key})\n{tip}" if key else f"{name}\n{tip}")
         self.setStatusTip(f"{name.removesuffix('…')}. {tip}")
@@ -232,7 +230,7 @@ class SlimButton(QAbstractButton):
         return QSize(math.ceil(metrics.horizontalAdvance(words)) + 2 * self.side, max(24, themes.px(24)))
 
     def colours(self, theme: Theme) -> tuple[QColor | None, QColor | None]:
-        """The ground and the edge of the present state."""
+        """The background and the border in the present state."""
         ground = theme.wash("ink", 0.14 if self.isDown() else 0.07) if self.underMouse() else theme.q("panel")
         return ground, theme.wash("muted", 0.6)
 
@@ -252,7 +250,7 @@ class SlimButton(QAbstractButton):
                 painting.draw_focus_ring(painter, rect, theme, corner=self.corner)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Keeps its font: the style of the window puts the usual one back when the button is first shown."""
+        """Keeps its font: the window's style resets it when the button is first shown."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self.font().pointSizeF() != themes.font("small").pointSizeF():
             self.setFont(themes.font("small"))
@@ -272,7 +270,7 @@ class SlimButton(QAbstractButton):
 
 
 class PlainLabel(QLabel):
-    """A label that shows any text as it is, always in one of the present fonts: see `plain_label`."""
+    """A label for any text as it is, always in one of the current fonts: see `plain_label`."""
 
     def __init__(self, parent: QWidget, role: Role) -> None:
         super().__init__(parent)
@@ -282,7 +280,7 @@ class PlainLabel(QLabel):
         self._restyle()
 
     def setText(self, text: str) -> None:
-        """What no font here can draw is spelt out, as it is everywhere else."""
+        """Characters that no font here can draw are spelled out, as everywhere."""
         super().setText(painting.drawable(text, themes.font(self._role)))
 
     def _restyle(self, _theme: object = None) -> None:
@@ -310,8 +308,8 @@ def push_button(
 
 
 def add_entry(menu: QMenu, owner: QObject, words: str, do: Command, tip: str = "") -> QAction:
-    """Adds an entry to a menu; & in its words is a letter like any other. What it does waits for the event loop while
-    `owner` is there: a menu may delete itself."""
+    """Adds an entry to a menu; & in its text is a letter like any other. Its action runs in the event loop while
+    `owner` exists: a menu may delete itself."""
     entry = menu.addAction(words.replace("&", "&&"))
     entry.setToolTip(painting.tip(tip))
     entry.setStatusTip(tip)
@@ -322,7 +320,7 @@ def add_entry(menu: QMenu, owner: QObject, words: str, do: Command, tip: str = "
 def plain_label(
     parent: QWidget, role: Role, text: str = "", *, muted: bool = False, wrapped: bool = False, centred: bool = False
 ) -> PlainLabel:
-    """A label with any text in one of the fonts: in quiet colours, on as many lines as it takes, in the middle."""
+    """A label with any text in one of the fonts: optionally muted, wrapped, centred."""
     label = PlainLabel(parent, role)
     label.setText(text)
     label.setWordWrap(wrapped)

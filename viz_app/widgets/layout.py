@@ -1,4 +1,4 @@
-"""Parts of a view: shown and hidden, given their places at once, and in lines that break where the width ends."""
+"""Parts of a view: showing and hiding, immediate layout, and lines that wrap."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ NO_LIMIT = 16_777_215
 
 
 def take_all(box: QLayout) -> None:
-    """Takes all parts out of a layout. They stay where they are; what held them is deleted, as takeAt does not."""
+    """Takes all parts out of a layout. They stay where they are; the items are deleted, unlike with takeAt."""
     while item := box.takeAt(0):
         delete(item)
 
 
 def show_part(part: QWidget, shown: bool) -> None:
-    """Shows or hides a part. The focus of a hidden one goes nowhere: Qt would hand it on as if Tab had been pressed."""
+    """Shows or hides a part. A hidden one does not pass on its focus: Qt would do so as if Tab had been pressed."""
     focus = QApplication.focusWidget()
     if not shown and focus is not None and (focus is part or part.isAncestorOf(focus)):
         focus.clearFocus()
@@ -53,21 +53,21 @@ def show_part(part: QWidget, shown: bool) -> None:
 
 
 def _hide_again(part: QWidget) -> None:
-    """Hides what was hidden while it was being shown, by a layout that made room for it: Qt shows it all the same."""
+    """Hides what was hidden while it was being shown, by a layout that made room for it: Qt would show it anyway."""
     if isValid(part) and part.isHidden() and part.isVisible():
         part.setAttribute(Qt.WidgetAttribute.WA_WState_Hidden, False)
         part.setVisible(False)
 
 
 def give_hands(root: QWidget) -> None:
-    """A hand over everything on a widget that is there to be pressed."""
+    """Sets the hand cursor on everything in a widget that can be pressed."""
     for part in root.findChildren(QWidget):
         if isinstance(part, (QAbstractButton, QComboBox)) and not part.testAttribute(Qt.WidgetAttribute.WA_SetCursor):
             part.setCursor(Qt.CursorShape.PointingHandCursor)
 
 
 def order_tabs(widgets: Iterable[QWidget]) -> None:
-    """Tab goes through these widgets of a window in their order, not in that in which they were made."""
+    """Sets the tab order of these widgets of a window."""
     for one, after in pairwise(one for one in widgets if one.focusPolicy() != Qt.FocusPolicy.NoFocus):
         QWidget.setTabOrder(one, after)
 
@@ -105,13 +105,13 @@ def forget_items(box: QLayout) -> None:
 
 
 def add_layout(box: Any, inner: QLayout, *how: Any) -> None:
-    """Puts a layout into another one, whereby PySide gets to know each item of it."""
+    """Adds a layout to another one, through which PySide learns of each of its items."""
     box.addLayout(inner, *how)
     forget_items(inner)
 
 
 def settle(root: QWidget) -> None:
-    """Gives everything on a widget that is not hidden its place at once, not one round of events after the other."""
+    """Lays out everything visible in a widget at once, not in one round of events after the other."""
     parts = (root, *(part for part in root.findChildren(QWidget) if part.isVisibleTo(root)))
     for part in parts:
         part.ensurePolished()
@@ -137,15 +137,15 @@ def release(layout: QLayout) -> None:
 def row_of(
     *parts: Any, parent: QWidget | None = None, margins: Margins = NO_MARGINS, spacing: int | None = 8
 ) -> QHBoxLayout:
-    """Parts beside each other: widgets, layouts, (part, stretch), or a number for a stretch. Lengths are px; None
-    leaves what the style says."""
+    """A row of parts: widgets, layouts, (part, stretch), or a number for a stretch. Lengths are px; None keeps the
+    style's."""
     return _filled(QHBoxLayout(), parent, parts, margins, spacing)
 
 
 def column_of(
     *parts: Any, parent: QWidget | None = None, margins: Margins = NO_MARGINS, spacing: int | None = 8
 ) -> QVBoxLayout:
-    """Parts below each other; as `row_of`."""
+    """A column of parts; as `row_of`."""
     return _filled(QVBoxLayout(), parent, parts, margins, spacing)
 
 
@@ -168,11 +168,9 @@ def _filled(box: Box, parent: QWidget | None, parts: Iterable[Any], margins: Mar
 
 
 class FlowLayout(QLayout):
-    """Parts beside each other as long as there is room, then in the next line; hidden ones take none.
-
-    `across` and `down` are px between parts and between lines, with `scaled` those at text size 100 %. A part of a line
-    whose policy is to expand takes what the others leave.
-    """
+    """Parts side by side that wrap to the next line; hidden ones take no space. `across` and `down` are px between
+    parts and between lines, with `scaled` those at text size 100 %. A part with an expanding policy takes the rest of
+    its line."""
 
     def __init__(self, parent: QWidget | None = None, across: int = 16, down: int = 8, *, scaled: bool = True) -> None:
         super().__init__(parent)
@@ -181,7 +179,7 @@ class FlowLayout(QLayout):
         self.setContentsMargins(0, 0, 0, 0)
 
     def addWidget(self, widget: QWidget) -> None:
-        """As Qt's own, with an item that ends with this layout: nothing would delete the one that Qt makes."""
+        """As Qt's own, with an item that ends with this layout: the one that Qt makes would never be deleted."""
         self.addChildWidget(widget)
         self.addItem(QWidgetItem(widget))
 
@@ -198,7 +196,7 @@ class FlowLayout(QLayout):
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def places(self, width: int) -> list[tuple[QLayoutItem, QRect]]:
-        """Where each shown part stands in that width."""
+        """The rectangles of the visible parts at this width."""
         lines: list[list[tuple[QLayoutItem, int, int]]] = [[]]  # parts with their width and height
         gap, down = map(themes.px, self._apart) if self._scaled else self._apart
         left = 0
@@ -228,7 +226,7 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Px of all lines in that width."""
+        """Height of all lines at this width, px."""
         return max((rect.bottom() + 1 for _, rect in self.places(width)), default=0)
 
     def setGeometry(self, rect: QRect) -> None:
@@ -247,7 +245,7 @@ class FlowLayout(QLayout):
 
 
 def _need(item: QLayoutItem, wide: int, room: int) -> int:
-    """Px that a part which asks for `wide` gets in a line of `room`; one that expands shrinks before it is cut."""
+    """Width in px of a part that asks for `wide` on a line of `room`; one that expands shrinks before it is cut."""
     if wide > room and item.expandingDirections() & Qt.Orientation.Horizontal:
         wide = item.minimumSize().width()
     return min(wide, max(1, room))

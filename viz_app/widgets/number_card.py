@@ -1,7 +1,7 @@
-"""Where a number comes from: the card that tells it, and what makes the numbers of any widget answer to a right click,
+"""The source of a number: the card that explains it, and what makes the numbers of any widget respond to a right click,
 the menu key, or a click.
 
-Menus and cards also offer to compare a number with an array of the user's, which a window answers.
+Menus and cards also offer to compare a number with an array of the user's, which a window handles.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ _TENSOR, _FUNCTION, _CODE = tr("tensor"), tr("function"), tr("code")
 
 
 class WindowOffers(QObject):
-    """A child of the window, which does what cards and menus leave to it: `asked` to compare, with a run and the
-    Source, or Sources, that are pointed at; `scripted` to put Python into the console, with a run and a Source."""
+    """A child of the window that handles what cards and menus cannot: `asked` to compare, with a run and the Source, or
+    Sources, that are pointed at; `scripted` to put Python into the console, with a run and a Source."""
 
     asked = Signal(object)
     scripted = Signal(object)
 
 
 def offers_of(widget: QWidget) -> WindowOffers | None:
-    """That of the window which a widget or its popup belongs to; None if it offers nothing."""
+    """Those of the window that contains a widget or its popup; None if it has none."""
     top: QWidget = widget.window()
     while (parent := top.parentWidget()) is not None:
         top = parent.window()
@@ -59,7 +59,7 @@ def offers_of(widget: QWidget) -> WindowOffers | None:
 
 
 def offer_comparison(menu: QMenu, owner: QWidget, pointed: Callable[[], object]) -> bool:
-    """The entry of a menu; False if the window compares nothing."""
+    """Adds the entry to a menu; False if the window cannot compare."""
     if (found := offers_of(owner)) is not None:
         menu.addAction(COMPARE).triggered.connect(queued(found, lambda: found.asked.emit(pointed())))
     return found is not None
@@ -80,7 +80,7 @@ def explain(owner: QWidget, trace: Trace, source: Source, at: QPoint | None = No
 
 
 class NumberCard(Popup):
-    """A popup about one number. Escape or a click beside it closes it; inputs lead on, and "Back" to where one was."""
+    """A popup about one number. Escape or a click outside closes it; inputs are links, and "Back" returns."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, tr("Where this number comes from"), once=True)
@@ -116,7 +116,7 @@ class NumberCard(Popup):
     # ---- what it shows
 
     def show_number(self, trace: Trace, source: Source) -> None:
-        """Shows another number; what was shown before is forgotten."""
+        """Shows another number and clears the way back."""
         self._trace, self._path = trace, [source]
         self._show(source)
 
@@ -154,7 +154,7 @@ class NumberCard(Popup):
         self._show_inputs(origin.inputs)
 
     def _folded(self, code: str) -> str:
-        """Code in lines that fit: a line continues after an opening bracket or a blank, before a point."""
+        """Code wrapped to fit: lines break after an opening bracket or a space, before a dot."""
         room = self._across() - themes.px(_NAMES) - 2 * _EDGE - _GAP
         metrics, lines = QFontMetricsF(themes.font("code")), []
         for line in code.splitlines():
@@ -218,7 +218,7 @@ class NumberCard(Popup):
         grid.addWidget(part, line, 1)
 
     def _clear(self) -> None:
-        """An empty table in place of the old one."""
+        """Replaces the table by an empty one."""
         old, self._facts = self._facts, QWidget(self)
         grid = QGridLayout(self._facts)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -267,7 +267,7 @@ class NumberCard(Popup):
     # ---- copying
 
     def script(self) -> str:
-        """The Python that gives this number again; "" for none."""
+        """The Python code that computes this number; "" for none."""
         return self.origin.python if self.origin is not None else ""
 
     def _copy_python(self) -> None:
@@ -279,7 +279,7 @@ class NumberCard(Popup):
             QGuiApplication.clipboard().setText(self.origin.digits)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes, Copy copies the script, Backspace goes back, Enter presses the button that has the focus."""
+        """Escape closes, Copy copies the script, Backspace goes back, Enter presses the focused button."""
         pressed = self.focusWidget() if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) else None
         if isinstance(pressed, QPushButton):
             pressed.click()
@@ -293,11 +293,11 @@ class NumberCard(Popup):
             super().keyPressEvent(event)
 
     def _across(self) -> int:
-        """Px that the card is wide."""
+        """Width of the card, px."""
         return min(themes.px(_WIDTH), self.screen().availableGeometry().width())
 
     def _settle(self) -> None:
-        """Takes the size of what is shown now, inside the screen."""
+        """Takes the size of its content, within the screen."""
         room = self.screen().availableGeometry()
         width = self._across()
         self.setFixedWidth(width)
@@ -307,7 +307,8 @@ class NumberCard(Popup):
         self.place(self.pos())
 
     def open_beside(self, point: QPoint) -> None:
-        """Shows the card below a point of the screen, else above it, else beside it: the number stays in sight."""
+        """Shows the card below a screen position, otherwise above it, otherwise beside it, so that the number stays
+        visible."""
         first = not self.isVisible()
         for _ in range(1 + first):  # what was never shown has another size when it is
             self._settle()
@@ -337,7 +338,8 @@ QUESTION = tr("Where does this number come from?")
 
 
 class NumberQuestions(QObject):
-    """Listens to one widget. `click`: a left click asks too, for widgets where a click means nothing else."""
+    """Listens to one widget. `click`: a left click opens the card too, for widgets in which a click does nothing
+    else."""
 
     def __init__(self, widget: QWidget, find: Find, click: bool = False) -> None:
         super().__init__(widget)
@@ -351,7 +353,7 @@ class NumberQuestions(QObject):
             widget.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Takes the question, and nothing else."""
+        """Handles requests for a number's source, and nothing else."""
         if isinstance(event, QContextMenuEvent):
             keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
             return self._offer(None if keyboard else event.pos())
@@ -366,7 +368,7 @@ class NumberQuestions(QObject):
         return find(point) if find is not None else None
 
     def _offer(self, point: QPoint | None) -> bool:
-        """A menu with the question; False if there is no number."""
+        """Opens the menu with the entry; False if there is no number."""
         if self.number_at(point) is None:
             return False
         if self._menu is None:
@@ -392,5 +394,5 @@ class NumberQuestions(QObject):
 
 
 def answer(widget: QWidget, find: Find, click: bool = False) -> NumberQuestions:
-    """Lets the numbers of `widget` be asked where they come from; `find` says which number is where."""
+    """Makes the numbers of `widget` show their sources; `find` says which number is where."""
     return NumberQuestions(widget, find, click)

@@ -1,4 +1,4 @@
-"""The controls of an editor in one line; those that do not fit are in a card that a button opens."""
+"""The controls of an editor on one line; those that do not fit are in a card that a button opens."""
 
 from __future__ import annotations
 
@@ -24,10 +24,8 @@ _ROUNDS = 3
 
 
 class OverflowBar(QWidget):
-    """`add` puts controls in the order of their importance: the last ones move into the card first.
-
-    `placed` tells that others than before stand in the line.
-    """
+    """`add` takes controls in order of importance: the last ones move into the card first. `placed` signals that others
+    than before are on the line."""
 
     placed = Signal()
 
@@ -53,8 +51,8 @@ class OverflowBar(QWidget):
         themes.changed.connect(self.restyle)
 
     def add(self, control: QWidget, words: str = "", depth: str = "first", in_force: Callable[[], bool] = bool) -> None:
-        """One more control, with a label before it where it does not carry its own word. Below its depth it is shown
-        only while what it sets is `in_force`."""
+        """Adds a control, with a label before it unless it carries its own. Below its depth it is shown only while what
+        it sets is `in_force`."""
         label = None
         if words:
             label = plain_label(self, "body", words, muted=True)
@@ -89,14 +87,14 @@ class OverflowBar(QWidget):
         self.arrange()
 
     def event(self, event: QEvent) -> bool:
-        """A control that asks for another size may need another place."""
+        """A control that changes size may need another place."""
         handled = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
             self.arrange()
         return handled
 
     def arrange(self) -> None:
-        """Shares the controls out between the line and the card."""
+        """Distributes the controls between the line and the card."""
         if not self._entries:
             self.more.hide()
             return
@@ -113,7 +111,7 @@ class OverflowBar(QWidget):
             self.placed.emit()
 
     def _fitting(self) -> int:
-        """How many of the controls fit into the line, with the button where not all do."""
+        """How many of the controls fit on the line, with the button if not all do."""
         widths = [self._width(*entry) for entry in self._entries]
         if sum(widths) <= self.width():
             return len(widths)
@@ -152,7 +150,7 @@ class OverflowBar(QWidget):
 
     @property
     def hidden_away(self) -> list[QWidget]:
-        """The controls that wait in the card."""
+        """The controls in the card."""
         return [control for _, control in self._entries[self._inside :]]
 
     def sizeHint(self) -> QSize:
@@ -168,6 +166,6 @@ class OverflowBar(QWidget):
 
 
 def set_usable(control: QWidget, usable: bool) -> None:
-    """Whether a control can be used now; one that cannot is not in the keyboard's way."""
+    """Enables or disables a control; a disabled one is skipped by the keyboard."""
     control.setEnabled(usable)
     control.setFocusPolicy(Qt.FocusPolicy.StrongFocus if usable else Qt.FocusPolicy.NoFocus)

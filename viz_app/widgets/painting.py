@@ -1,9 +1,7 @@
 """What every hand-painted widget shares: tokens as plain text, numbers in one style, hatches, bars, rings, tooltips.
 
-Tokens such as `<s>` look like markup to Qt. Nothing here ever asks Qt to guess: text is painted at a baseline as it
-is, and `tip` escapes it. Lengths are logical pixels; colours come from viz_app.widgets.theme.
-
-Shapes: Q queries (rows), K keys (columns).
+Tokens such as `<s>` look like markup to Qt, so text is always painted as it is at a baseline, and `tip` escapes it.
+Lengths are logical pixels; colours come from viz_app.widgets.theme. Shapes: Q queries (rows), K keys (columns).
 """
 
 from __future__ import annotations
@@ -44,8 +42,8 @@ _TILE = 28  # px, a multiple of the spacing, so that the pattern closes
 
 
 def visible_text(token: str, font: QFont) -> str:
-    """A token as it can be seen: spaces as ␣, control and zero-width characters and letters that no font here can
-    draw as U+XXXX, a mark alone on ◌; an empty token as ∅. Everything else, `<s>` and ▁ too, stays what it is."""
+    """A token made visible: spaces as ␣, control and zero-width characters and those that no font here can draw as
+    U+XXXX, a lone combining mark on ◌; an empty token as ∅. Everything else, including `<s>` and ▁, is unchanged."""
     return _visible_text(token, font.family())
 
 
@@ -90,12 +88,12 @@ def _visible_words(word: str, family: str) -> str:
 
 
 def undrawn(text: str, font: QFont) -> list[str]:
-    """The codes of the letters of a text that no font here can draw, each once."""
+    """The codes of the characters of a text that no font here can draw, each once."""
     return list(dict.fromkeys(code for one in dict.fromkeys(text) if (code := drawable(one, font)) != one))
 
 
 def drawable(text: str, font: QFont) -> str:
-    """A line of words as it is, but for letters that no font here can draw: they are U+XXXX."""
+    """A line of text in which characters that no font here can draw are U+XXXX."""
     return text if text.isascii() else _drawable(text, font.family())
 
 
@@ -112,13 +110,13 @@ def _drawable(text: str, family: str) -> str:
 
 @lru_cache(maxsize=8192)  # those of the longest text and its candidates
 def text_width(text: str, font: QFont) -> float:
-    """Px that a text takes in a font: texts are measured once, and painted many times."""
+    """Width in px of a text in a font, cached."""
     return QFontMetricsF(font).horizontalAdvance(text)
 
 
 @lru_cache(maxsize=8192)
 def fitted(text: str, font: QFont, room: float) -> tuple[str, float]:
-    """A line of words as `font` can draw it, ended by … where it is longer than `room` px, and the px that it takes."""
+    """A line of text as `font` can draw it, elided if wider than `room` px, and its width in px."""
     text = drawable(text, font)
     if text_width(text, font) > room:
         text = elided(text, QFontMetricsF(font), room)
@@ -146,10 +144,8 @@ def wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
 def draw_words(
     painter: QPainter, rect: QRectF, text: str, colour: QColor, *, align: str = "left", font: QFont | None = None
 ) -> QRectF:
-    """Paints words as they are on one line at half height of `rect`, elided if too long; returns what they cover.
-
-    `align` is "left", "centre" or "right". Raises ValueError for another word.
-    """
+    """Paints text unchanged on one line at half height of `rect`, elided if too long; returns its rectangle. `align` is
+    "left", "centre" or "right". Raises ValueError for another word."""
     if align not in ("left", "centre", "right"):
         raise ValueError(f'align must be "left", "centre" or "right", not {align!r}')
     used = painter.font() if font is None else font
@@ -165,8 +161,8 @@ def draw_words(
 def draw_token(
     painter: QPainter, rect: QRectF, token: str, colour: QColor, *, align: str = "centre", font: QFont | None = None
 ) -> QRectF:
-    """Paints one token as plain text as `draw_words` does; what cannot be seen of it is written out. The sign of the
-    blank before it (viz_app.data.selection.candidate_name) is a thin line."""
+    """Paints one token as plain text as `draw_words` does; invisible characters are written out. The sign of the space
+    before it (viz_app.data.selection.candidate_name) is a thin line."""
     used = font or painter.font()
     if len(token) < 2 or token[0] != SPACE or token[1] in _BEHIND_BLANK:
         return draw_words(painter, rect, visible_words(token, used), colour, align=align, font=font)
@@ -179,7 +175,7 @@ def draw_token(
 
 
 def draw_blank(painter: QPainter, left: float, baseline: float, colour: QColor) -> None:
-    """A thin ▁ for the blank that begins a piece, `BLANK` px wide."""
+    """A thin ▁ for the space that begins a piece, `BLANK` px wide."""
     painter.setPen(QPen(colour, 1.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     y = round(baseline) + 1.5
     painter.drawLine(QPointF(left, y), QPointF(left + BLANK, y))
@@ -192,7 +188,8 @@ def draw_number(painter: QPainter, centre: QPointF, text: str) -> None:
 
 
 def draw_text(painter: QPainter, start: QPointF, text: str) -> None:
-    """Paints what `painter.drawText(start, text)` does, in half the time: a text is laid out once for each font."""
+    """Paints what `painter.drawText(start, text)` does, in half the time: the layout of a text is cached for each
+    font."""
     found = laid_out(text, font := painter.font())
     if found is None:
         painter.drawText(start, text)
@@ -202,7 +199,8 @@ def draw_text(painter: QPainter, start: QPointF, text: str) -> None:
 
 @lru_cache(maxsize=2048)  # about 1 KB each
 def laid_out(text: str, font: QFont) -> QtGui.QStaticText | None:
-    """A text to be painted many times; None if letters of another font make its line higher, its baseline lower."""
+    """A text laid out for repeated painting; None if characters of another font make its line higher, its baseline
+    lower."""
     made = QtGui.QStaticText(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.prepare(font=font)
@@ -211,7 +209,7 @@ def laid_out(text: str, font: QFont) -> QtGui.QStaticText | None:
 
 @lru_cache(maxsize=256)
 def heights(font: QFont) -> tuple[float, float, float]:
-    """Px of the ascent, of a line and of a capital letter."""
+    """Height in px of the ascent, of a line and of a capital letter."""
     metrics = QFontMetricsF(font)
     return metrics.ascent(), metrics.height(), metrics.capHeight()
 
@@ -222,8 +220,8 @@ def tip(text: str) -> str:
 
 
 def set_tip(part: QWidget, about: str, label: str = "") -> None:
-    """Gives a part its tooltip: what it is `about`, with the terms in the `label` that it goes with. Screen readers
-    get the plain words: they would read the markup of a tooltip aloud."""
+    """Sets the tooltip of a part: what it is `about`, with the glossary terms in its `label`. Screen readers get the
+    plain text, as they would read markup aloud."""
     part.setToolTip(tip(explained(label, about)))
     part.setAccessibleDescription(about)
 
@@ -233,7 +231,7 @@ INSPECTOR = "inspector"
 
 
 def is_told(widget: QWidget) -> bool:
-    """Whether the window says already what a tooltip of a cell would."""
+    """Whether the window already shows what the tooltip of a cell would."""
     found = widget.window().findChild(QWidget, INSPECTOR)
     return found is not None and found.isVisible()
 
@@ -242,19 +240,19 @@ def is_told(widget: QWidget) -> bool:
 
 
 def hatch_colour(theme: Theme, reason: int) -> QColor:
-    """The colour of a masked cell's lines. Raises ValueError for a code that is not a reason to hide a cell."""
+    """The colour of a masked cell's lines. Raises ValueError for any code but a reason to hide a cell."""
     if not FUTURE <= reason <= HIDDEN:
         raise ValueError(f"no hatch for reason {reason}; known are 1 future, 2 padding, 3 user, 4 broken, 5 hidden")
     return theme.wash(_role(reason), {"light": 0.35, "dark": 0.45}.get(theme.name, 0.75))
 
 
 def hatch_ground(theme: Theme, reason: int) -> QColor:
-    """The pale ground under the lines."""
+    """The pale background under the lines."""
     return theme.wash(_role(reason), 0.06)
 
 
 def _role(reason: int) -> str:
-    """The role of the theme in whose colour cells with this reason are painted."""
+    """The theme role whose colour cells with this reason have."""
     return "target" if reason == HIDDEN else NAMES[reason]
 
 
@@ -283,7 +281,7 @@ def _hatch(name: str, _background: str, reason: int, ratio: float) -> QBrush:
 
 
 def hatch_lines(rect: QRectF, reason: int) -> list[QLineF]:
-    """The hatch of one rectangle as lines already cut to it, in phase over the whole plane: for vector pictures."""
+    """The hatch of one rectangle as clipped lines, in phase over the whole plane: for vector graphics."""
     lines: list[QLineF] = []
     if reason in (FUTURE, USER):
         lines += _diagonals(rect, rising=True)
@@ -321,14 +319,14 @@ def draw_hatch_lines(painter: QPainter, rect: QRectF, theme: Theme, reason: int)
 
 
 def opened_tint(theme: Theme) -> QColor:
-    """What lies over a cell that may be read only because an edit opened it: see-through, so that its weight stays."""
+    """The colour over a cell that only an edit opened: translucent, so that its weight stays visible."""
     colour = QColor(theme.q("target"))
     colour.setAlphaF(0.26)
     return colour
 
 
 def draw_hatched(painter: QPainter, rect: QRectF, theme: Theme, reason: int) -> None:
-    """Fills a rectangle with ground and lines, without a texture: exact in SVG and PDF."""
+    """Fills a rectangle with background and lines, without a texture: exact in SVG and PDF."""
     painter.fillRect(rect, hatch_ground(theme, reason))
     draw_hatch_lines(painter, rect, theme, reason)
 
@@ -337,7 +335,7 @@ def draw_hatched(painter: QPainter, rect: QRectF, theme: Theme, reason: int) -> 
 
 
 def draw_bar(painter: QPainter, rect: QRectF, fraction: float, colour: QColor) -> None:
-    """A horizontal bar that fills `fraction` (clipped to 0-1) of `rect` from the left; more than 0 is at least 1 px."""
+    """A horizontal bar that fills `fraction` (clipped to 0-1) of `rect` from the left; at least 1 px if above 0."""
     part = min(1.0, max(0.0, fraction)) if math.isfinite(fraction) else 0.0
     if part == 0.0:
         return
@@ -365,7 +363,7 @@ def draw_rounded(
 
 
 def draw_focus_ring(painter: QPainter, rect: QRectF, theme: Theme, *, corner: float = themes.CORNER) -> None:
-    """The keyboard's ring: 2 px in the focus colour, just inside `rect`, and 1 px that parts it from what is filled."""
+    """The focus ring: 2 px in the focus colour, just inside `rect`, and 1 px that separates it from a filled area."""
     draw_rounded(painter, rect, corner=corner, line=theme.q("focus"), width=2.0)
     draw_rounded(painter, rect.adjusted(2, 2, -2, -2), corner=max(0.0, corner - 2), line=theme.q("panel"))
 

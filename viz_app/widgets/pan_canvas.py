@@ -1,4 +1,4 @@
-"""Canvases that show a part of something larger: a picture dragged and zoomed, or lines under a scroll bar."""
+"""Canvases that show a part of something larger: a picture to drag and zoom, or lines with a scroll bar."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PanCanvas(Canvas):
     # ---- for subclasses
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> bool:
-        """Goes closer, keeping what is seen at a point in its place; False if there is nothing to zoom."""
+        """Zooms, keeping a point in place; False if there is nothing to zoom."""
         raise NotImplementedError
 
     def show_all(self) -> None:
@@ -36,15 +36,15 @@ class PanCanvas(Canvas):
         raise NotImplementedError
 
     def grab_view(self) -> bool:
-        """Remembers what is seen as a drag begins; False if there is nothing to drag."""
+        """Remembers the view as a drag begins; False if there is nothing to drag."""
         raise NotImplementedError
 
     def drag_view(self, by: QPointF) -> None:
-        """Shows what was seen as the drag began, moved by that many px."""
+        """Shows the view as the drag began, moved by this many px."""
         raise NotImplementedError
 
     def guide_to(self, point: QPointF) -> bool:
-        """Goes to the place that is seen there in a small picture of all; False if there is none."""
+        """Goes to the position under a point of the overview; False if there is none."""
         return False
 
     def sizeHint(self) -> QSize:
@@ -60,7 +60,7 @@ class PanCanvas(Canvas):
             self.unsetCursor()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zooms around the pointer; if there is nothing to zoom, the wheel scrolls what is around it."""
+        """Zooms around the pointer; if there is nothing to zoom, the wheel scrolls the parent."""
         turn = event.angleDelta().y()
         event.setAccepted(bool(turn) and self.zoom_by(self.notch ** (turn / 120), event.position()))
 
@@ -129,7 +129,7 @@ class PanCanvas(Canvas):
 
 
 class ScrolledCanvas(Canvas):
-    """Lines under a scroll bar at the right, whose value is the first line that is seen."""
+    """Lines with a scroll bar at the right, whose value is the first visible line."""
 
     def __init__(self, parent: QWidget | None, name: str) -> None:
         super().__init__(parent, name)
@@ -139,7 +139,7 @@ class ScrolledCanvas(Canvas):
         self._bar.hide()
 
     def _arrange(self) -> None:
-        """Places the lines again: the widget or its text has another size."""
+        """Lays the lines out again for another size of widget or text."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._arrange()
@@ -148,19 +148,19 @@ class ScrolledCanvas(Canvas):
         self._arrange()
 
     def _scroll_over(self, hidden: int) -> None:
-        """So many lines have no room; the bar is there for them."""
+        """Sets the scroll bar for so many hidden lines."""
         self._bar.setRange(0, max(0, hidden))
         self._bar.setVisible(hidden > 0)
 
     def _show_line(self, line: int, room: int) -> None:
-        """Shows a line, where so many have room."""
+        """Scrolls to a line, where `room` of them fit."""
         self._bar.setValue(min(line, max(self._bar.value(), line - room + 1)))
 
     def _place_bar(self, top: float, height: float) -> None:
         self._bar.setGeometry(self.width() - BAR, round(top), BAR, max(0, round(height)))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Three lines a notch, where something is hidden."""
+        """Three lines a notch, if something is hidden."""
         if self._bar.maximum():
             self._bar.setValue(self._bar.value() - round(event.angleDelta().y() / 40))
             event.accept()

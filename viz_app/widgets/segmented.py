@@ -1,4 +1,4 @@
-"""One of some choices: as a list, or as buttons side by side that become a list where they do not fit."""
+"""A choice of one: a list, or buttons side by side that become a list if they do not fit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LEAST = 88  # px at text size 100 % of a list where its words have no room
 
 
 class ElidedBox(QComboBox):
-    """A list whose words end in … where there is no room for all of them."""
+    """A list whose text is elided if it does not fit."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, option = QStylePainter(self), QStyleOptionComboBox()
@@ -42,12 +42,12 @@ class ElidedBox(QComboBox):
         painter.end()
 
     def least_width(self) -> int:
-        """Px that it takes where there is no room for all of its words."""
+        """Width in px when its text is elided."""
         return min(self.sizeHint().width(), themes.px(_LEAST))
 
 
 class DropDown(ElidedBox):
-    """A list of words of which one is chosen, opened by a click."""
+    """A list of words of which one is selected, opened by a click."""
 
     def __init__(self, parent: QWidget, name: str, about: str) -> None:
         super().__init__(parent)
@@ -59,7 +59,7 @@ class DropDown(ElidedBox):
         self.setModel(self._words)
 
     def fill(self, words: Sequence[str], chosen: int) -> bool:
-        """Shows these words, one of them chosen, without a signal; returns whether they are others than before."""
+        """Sets the words and the selected one, without a signal; returns whether the words have changed."""
         new, self._filled = list(words) != self._filled, list(words)
         with QSignalBlocker(self):
             if new:
@@ -69,7 +69,7 @@ class DropDown(ElidedBox):
 
 
 def enter_at_chosen(buttons: Collection[QAbstractButton]) -> None:
-    """Tab stops at the chosen one of these, or at the first that can be chosen; arrows lead to the others."""
+    """Tab stops at the selected one of these, or at the first that is enabled; arrow keys lead to the others."""
     there = [one for one in buttons if one.isEnabled()]
     stops = [one for one in there if one.isChecked()] or there[:1]
     for one in buttons:
@@ -120,7 +120,7 @@ class Segmented(QWidget):
 
     @property
     def combo(self) -> DropDown:
-        """The same choices as a list; made when it is first needed."""
+        """The same choices as a list; created on demand."""
         if self._combo is None:
             about = "\n".join(f"{word}: {about}" for word, about, *_ in self._choices.values())
             self._combo = DropDown(self, self.accessibleName(), about)
@@ -132,7 +132,7 @@ class Segmented(QWidget):
         return self._combo
 
     def show_value(self, value: str) -> None:
-        """Marks another choice; no signal."""
+        """Selects another choice; no signal."""
         self.value = value
         self.buttons[value].setChecked(True)
         enter_at_chosen(self.buttons.values())
@@ -140,11 +140,11 @@ class Segmented(QWidget):
             self._combo.fill([word for word, *_ in self._choices.values()], list(self._choices).index(value))
 
     def is_open(self) -> bool:
-        """Whether the choices stand side by side, not in a list."""
+        """Whether the choices are side by side, not in a list."""
         return self._combo is None or self._combo.isHidden()
 
     def set_available(self, values: Collection[str], why_not: str = "") -> None:
-        """Which choices there are; the tooltip of the others is `why_not`."""
+        """Sets which choices are enabled; the tooltip of the others is `why_not`."""
         for value, button in self.buttons.items():
             there = value in values
             button.setEnabled(there)
@@ -153,18 +153,18 @@ class Segmented(QWidget):
         enter_at_chosen(self.buttons.values())
 
     def buttons_width(self) -> int:
-        """Px that the buttons take side by side."""
+        """Width in px of the buttons side by side."""
         for button in self.buttons.values():
             button.ensurePolished()
         return sum(button.sizeHint().width() for button in self.buttons.values())
 
     def least_width(self) -> int:
-        """Px that the list takes where there is no room for all of its words."""
+        """Width in px of the list with its text elided."""
         return self.combo.least_width()
 
     @one_at_a_time
     def fit(self, width: int) -> None:
-        """Buttons where they fit into `width` px, otherwise the list."""
+        """Buttons if they fit into `width` px, otherwise the list."""
         fits = self.buttons_width() <= width
         shrinks = QSizePolicy.Policy.Maximum if self._across == QSizePolicy.Policy.Fixed else self._across
         self.setSizePolicy(self._across if fits else shrinks, QSizePolicy.Policy.Fixed)

@@ -15,8 +15,8 @@ for _prefix, _name in (("", _SVG), ("xlink", "http://www.w3.org/1999/xlink")):
 
 
 def finished(svg: str, metadata: str | None = None) -> bytes:
-    """What Qt wrote, made whole: what stands between two marks of `clipped` becomes a clipped group, fonts get names
-    that every browser knows, and `metadata` stands in the file. Other marks than pairs are left as they are."""
+    """Completes what Qt wrote: what is between two marks of `clipped` becomes a clipped group, fonts get names that
+    every browser knows, and `metadata` is added. Unpaired marks are left as they are."""
     root = ElementTree.fromstring(svg)
     for part in root.iter():
         if name := part.get("font-family"):
@@ -32,14 +32,14 @@ def finished(svg: str, metadata: str | None = None) -> bytes:
 
 
 def _mark_of(group: ElementTree.Element) -> ElementTree.Element | None:
-    """The rectangle of a mark; None for any other part of a picture."""
+    """The rectangle of a mark; None for anything else."""
     if group.tag != f"{{{_SVG}}}g" or len(group) != 1 or group[0].tag != f"{{{_SVG}}}rect":
         return None
     return group[0] if group[0].get("x") == group[0].get("y") and group[0].get("x") in (OPENS, CLOSES) else None
 
 
 def _cut(group: ElementTree.Element, number: Iterator[int]) -> None:
-    """Puts what lies between two marks into a group of its own."""
+    """Puts what is between two marks into a group of its own."""
     parts, groups = list(group), [ElementTree.Element(group.tag)]
     for part in parts:
         mark = _mark_of(part)

@@ -67,11 +67,11 @@ class Theme:
         return _clear(getattr(self, role), alpha).__copy__()
 
     def wash(self, role: str, amount: float, ground: str = "panel") -> QColor:
-        """A role's colour laid thinly over `ground`: 0 is the ground, 1 the full colour; opaque."""
+        """A tint of a role's colour on `ground`: 0 is the ground, 1 the full colour; opaque."""
         return _wash(getattr(self, role), getattr(self, ground), amount).__copy__()
 
     def accent(self, number: int) -> QColor:
-        """The colour that head or curve `number` (from 0) always has; starts again after the last."""
+        """The fixed colour of head or curve `number` (from 0); repeats after the last."""
         return QColor(self.accents[number % len(self.accents)])
 
 
@@ -83,7 +83,7 @@ def _clear(colour: str, alpha: float) -> QColor:
 
 
 def mixed(colour: QColor | str, ground: QColor | str, amount: float) -> QColor:
-    """A colour laid over an opaque ground: 0 is the ground, 1 the colour."""
+    """A colour blended with an opaque ground: 0 is the ground, 1 the colour."""
     pairs = zip(QColor(ground).getRgbF()[:3], QColor(colour).getRgbF()[:3], strict=True)  # type: ignore[index]
     return QColor.fromRgbF(*(below + (top - below) * amount for below, top in pairs))
 
@@ -138,17 +138,17 @@ changing, changed = _applied.changing, _applied.changed
 
 
 def current() -> Theme:
-    """The theme last applied; LIGHT before any was."""
+    """The theme last applied; before any, LIGHT."""
     return _applied.theme
 
 
 def text_scale() -> float:
-    """The size of text last applied: 1.0 is 100 %."""
+    """The text size last applied: 1.0 is 100 %."""
     return _applied.text_scale
 
 
 def px(length: float) -> int:
-    """`length` logical pixels at 100 %, grown with the text size: for icons and fixed rooms around text."""
+    """`length` logical pixels at 100 %, scaled with the text size: for icons and fixed spaces around text."""
     return round(length * _applied.text_scale)
 
 
@@ -249,7 +249,7 @@ def palette(theme: Theme) -> QPalette:
 
 
 def stylesheet(theme: Theme, text_scale: float = 1.0) -> str:
-    """The application's one stylesheet, resources/theme.qss, in the colours of a theme."""
+    """The application's one stylesheet, resources/theme.qss, in a theme's colours."""
     words = {field.name: getattr(theme, field.name) for field in fields(theme)}
     words |= {
         "hover": theme.wash("ink", 0.05).name(),
@@ -273,5 +273,5 @@ def stylesheet(theme: Theme, text_scale: float = 1.0) -> str:
 
 @cache
 def _sheet() -> str:
-    """The stylesheet as it stands in its file, with the names of colours in place of colours."""
+    """The stylesheet as in its file, with names in place of colours."""
     return (resources.folder() / "theme.qss").read_text(encoding="utf-8")

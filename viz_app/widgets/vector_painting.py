@@ -25,10 +25,8 @@ def paint_page(
     root: QWidget, painter: QPainter, rect: QRectF, heading: str, sentence: str,
     content: Callable[[QPainter, QRectF], None] | None = None,
 ) -> None:  # fmt: skip
-    """Paints heading, sentence and what lies on `root` into `rect`, in the proportions of `root`, on a plain ground.
-
-    `content` paints what is to be seen instead, into all the room that `rect` has.
-    """
+    """Paints heading, sentence and the content of `root` into `rect`, in the proportions of `root`, on a plain
+    background. `content` paints instead of that, into the whole of `rect`."""
     if root.width() < 1 or root.height() < 1:
         return
     scale = min(rect.width() / root.width(), rect.height() / root.height())
@@ -69,7 +67,7 @@ def paint_words(painter: QPainter, room: QRectF, heading: str, sentence: str) ->
 
 
 def paint_parts(root: QWidget, painter: QPainter) -> None:
-    """Paints the visible widgets on `root`, first to last; one that has `paint_to` does it itself."""
+    """Paints the visible widgets in `root`, first to last; one that has `paint_to` does it itself."""
     for part in root.children():
         if not isinstance(part, QWidget) or part.isHidden() or part.isWindow():
             continue
@@ -87,10 +85,8 @@ def paint_parts(root: QWidget, painter: QPainter) -> None:
 
 @contextmanager
 def clipped(painter: QPainter, widget: QWidget) -> Iterator[None]:
-    """Cuts what is painted meanwhile off at the border of a widget whose corner is the origin.
-
-    PDF takes the painter's clip; Qt writes none into SVG, where two marks stand for it, see `svg_document`.
-    """
+    """Clips what is painted within this context to a widget whose corner is the origin. PDF takes the painter's clip;
+    Qt writes none into SVG, where two marks stand in for it, see `svg_document`."""
     painter.save()
     painter.setClipRect(widget.rect(), Qt.ClipOperation.IntersectClip)
     _mark(painter, QRectF(float(OPENS), float(OPENS), widget.width(), widget.height()))

@@ -89,14 +89,14 @@ class View(QWidget):
         self.build()
 
     def build(self) -> None:
-        """Makes the widgets once; called by the constructor."""
+        """Creates the widgets once; called by the constructor."""
 
     def stop(self) -> None:
         """The window closes: ends what the view has started."""
 
     def renew(self, shot: Snapshot) -> None:
-        """Draws a snapshot. Where it shows other tokens, parts with a `drop_gesture` first forget the press or the drag
-        that was begun on the former ones: its places mean something else now, or are not there any more."""
+        """Draws a snapshot. If its tokens have changed, parts with a `drop_gesture` first cancel a press or a drag in
+        progress, whose places mean something else now."""
         look, trace = shot.look, shot.trace
         text = trace.model.folder, look.sentence, shot.sentence.source, shot.sentence.read
         if text != self._text:
@@ -108,32 +108,33 @@ class View(QWidget):
         self.draw(shot)
 
     def unused(self, shot: Snapshot) -> frozenset[str]:
-        """Names of options that change nothing of what is shown now: they are not in the option bar."""
+        """Names of options without effect on what is shown now: they are not in the option bar."""
         return frozenset()
 
     def reveal(self, name: str) -> None:
-        """Brings one of `controls` or an unused option to the screen where something else may stand in its place."""
+        """Brings one of `controls` or an unused option to the screen if something else may be in its place."""
 
     def draw(self, shot: Snapshot) -> None:
-        """Shows a snapshot: sets data on what `build` made. Called in the GUI thread whenever something changed."""
+        """Shows a snapshot: sets data on what `build` made. Called in the GUI thread whenever something has changed."""
         raise NotImplementedError
 
     def mark(self, shot: Snapshot) -> None:
-        """Shows another cell under the pointer: the snapshot is that drawn last but for `hover`. Called instead of
-        `draw`; a view that marks cells marks them here alone."""
+        """Shows another hovered cell: the snapshot is the last one but for `hover`. Called instead of `draw`; a view
+        marks cells only here."""
         self.draw(shot)
 
     def style_changed(self, shot: Snapshot) -> bool:
-        """Whether theme or text size have changed since the last call: then sizes have, too."""
+        """Whether theme or text size, and so all sizes, have changed since the last call."""
         before, self._style = self._style, (shot.theme, themes.text_scale())
         return before != self._style
 
     def restyle(self) -> None:
-        """Drops what was kept in old colours and sizes: palette and stylesheet are the new ones, and `draw` follows."""
+        """Drops what was cached in old colours and sizes: palette and stylesheet are the new ones, and `draw`
+        follows."""
         self.fit()
 
     def fit(self) -> None:
-        """Distributes the room among its parts: the size of the view or of its text is another one."""
+        """Distributes the room among its parts after a change of the view's size or the text size."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.fit()
@@ -149,7 +150,7 @@ class View(QWidget):
         return self.sentence
 
     def full_explanation(self, shot: Snapshot) -> str:
-        """The sentence, and which heads are listed where not all are."""
+        """The sentence, and which heads are listed if not all are."""
         asked = shot.look.heads
         listed = self.heads_listed(shot) if self.lists_heads and asked != NO_FILTER else None
         if listed is None:
@@ -169,28 +170,29 @@ class View(QWidget):
         return (self.heading(shot), self.full_explanation(shot)) if shot is not None else ("", "")
 
     def effects_requests(self, shot: Snapshot) -> tuple[EffectsRequest, ...]:
-        """What effects of the model's parts it shows: they come in a later snapshot, after which it is drawn again."""
+        """The effects of the model's parts that it shows: they come in a later snapshot, with which it is drawn
+        again."""
         return ()
 
     def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
-        """The heads that are listed now, None if none are: by what they read in the present text, or do to it."""
+        """The heads listed for the current text, None if there is no filter."""
         return head_filter.heads_listed(shot)
 
     def needs_rest(self, shot: Snapshot) -> bool:
-        """Whether what is seen of it cannot be drawn of what maps are made of alone (Trace.unsent)."""
+        """Whether its visible part needs more than what maps are made of (Trace.unsent)."""
         return self.whole
 
     def preparation(self, trace: Trace) -> Callable[[], object] | None:
-        """What takes long in drawing its first picture and can be done in the background before it; None: nothing."""
+        """The slow part of drawing its first picture that can be done beforehand in the background; None: nothing."""
         return None
 
     def table(self) -> ExportTable | None:
-        """The numbers to be saved or copied; None if it shows none yet or, if it is `mapped`, those of the map."""
+        """The numbers to save or copy; None if it shows none yet or, if it is `mapped`, those of the map."""
         return None
 
     def arrays(self) -> tuple[Source, ...]:
-        """The arrays of the run that the picture as last drawn shows, as Python computes them: the weights or scores of
-        the current head, where its numbers are those. Empty where it shows none."""
+        """The arrays of the run in the last picture, as Python computes them: the weights or scores of the current
+        head, if its numbers are those. Empty if there are none."""
         if self._shot is None or self.surveys or not (self.kinds or self.mapped):
             return ()
         trace, at = self._shot.trace, current_reading(self._shot.trace, self._shot.look, None)
@@ -200,21 +202,21 @@ class View(QWidget):
         return (Source(trace.name(at.kind, what, at.layer), (at.sentence, at.head, ALL, ALL)),)
 
     def keyboard_part(self) -> QWidget | None:
-        """What gets the keyboard from the rail or by F6: a picture. None: the first part that takes it."""
+        """The picture that gets the focus from the rail or by F6. None: the first part that accepts it."""
         pictures = (one for one in self.findChildren(Canvas) if one.isVisible())
         return next((one for one in pictures if one.focusPolicy() & Qt.FocusPolicy.TabFocus), None)
 
     def shown_number(self, shot: Snapshot, cell: Cell) -> ShownNumber | None:
-        """The number that is shown for a cell of the chosen attention, where it is not the weight of the chosen head:
-        the inspector says the same. None: it is, or none is shown."""
+        """The number shown for a cell of the selected attention, if it is not the weight of the selected head: the
+        inspector shows the same. None: it is, or none is shown."""
         return None
 
     def derivation(self) -> tuple[str, HeadsMade]:
-        """What is made of recorded numbers here, as all that is saved says it, and of which heads; or ("", ())."""
+        """How the numbers were derived from recorded ones, as all exports say it, and of which heads; or ("", ())."""
         return "", ()
 
     def signed(self, context: Context) -> Context:
-        """The Context of this view alone, which need not show the head that the window is at."""
+        """The Context of this view alone, which need not show the selected head."""
         return context if self.kinds or self.mapped else replace(context, of_head=False)
 
     def minimumSizeHint(self) -> QSize:
@@ -230,4 +232,4 @@ class View(QWidget):
         vector_painting.paint_page(self, painter, rect, heading, sentence, self.paint_content if self.fills else None)
 
     def paint_content(self, painter: QPainter, room: QRectF) -> None:
-        """Paints what is seen into `room` of a picture, in sizes as on the screen; only where it `fills`."""
+        """Paints the visible content into `room` of a picture, in sizes as on screen; only if it `fills`."""

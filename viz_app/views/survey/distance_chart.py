@@ -35,7 +35,7 @@ class DistanceBars(Canvas):
         self._weights: NDArray[np.float32] = np.zeros(0, np.float32)
 
     def set_weights(self, steps: NDArray[np.int64], weights: NDArray[np.float32]) -> None:
-        """Shows `weights` (N,) at the distances `steps` (N,), which rise by 1."""
+        """Shows `weights` (N,) at the distances `steps` (N,), which increase by 1."""
         self._steps, self._weights = steps, np.nan_to_num(weights)
         strongest = np.argsort(-self._weights)[:3].tolist()
         self.setAccessibleDescription("; ".join(self.tip_of(place) for place in strongest))
@@ -46,7 +46,7 @@ class DistanceBars(Canvas):
         return f"{distance_words(int(self._steps[place]))}: {share}"
 
     def area(self) -> QRectF:
-        """Where the bars stand."""
+        """The rectangle of the bars."""
         line = math.ceil(self.line("small"))
         return QRectF(0, line + 6, self.width(), max(1.0, self.height() - 2 * line - 12))
 
@@ -77,7 +77,7 @@ class DistanceBars(Canvas):
         self._draw_words(painter, area, wide, metrics)
 
     def _draw_words(self, painter: QPainter, area: QRectF, wide: float, metrics: QFontMetricsF) -> None:
-        """The two ends and the token itself."""
+        """The labels of both ends and of the token itself."""
         painter.setPen(themes.current().q("muted"))
         base, last = area.bottom() + 4 + metrics.ascent(), int(self._steps[-1])
         painter.drawText(QPointF(area.left(), base), tr("{tokens} earlier", tokens=-int(self._steps[0])))

@@ -1,4 +1,4 @@
-"""A survey's measures of every head as a table that is saved or copied. No Qt."""
+"""A survey's measures of every head as a table to save or copy. No Qt."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ HEADINGS = ("part", "attention", "layer", "head", "name", "measure", "unit", "me
 
 
 def table(plain: Context, content: SurveyContent, alike: Likeness | None) -> Listing:
-    """A line for each measure of each head of each attention, over all sentences; `part` as on the screen, layers and
-    heads from 0; where that
-    is shown, for each pair of heads how alike they read. It is signed with the survey's own model; `plain` is what the
-    window shows."""
+    """One line for each measure of each head of each attention, over all sentences, `part` as on screen, layers and
+    heads from 0; or if similarity is shown, for each pair of heads. Its context names the survey's own model; `plain`
+    is what the window shows."""
     context, found = _signed(plain, content), content.findings
     if alike is not None:
         return likeness_table(context, alike)

@@ -1,4 +1,4 @@
-"""What the Survey view shows now: whose survey, which head of it, its measures beside those of the other heads. No Qt.
+"""The content of the Survey view: whose survey, which head of it, its measures beside those of the other heads. No Qt.
 
 Shapes: L layers, H heads, R bins of a pattern. Layers and heads count from 0 here and from 1 on the screen.
 """
@@ -84,7 +84,7 @@ class SurveyContent:
 
     @property
     def name(self) -> str:
-        """What the head is called."""
+        """The name of the head."""
         return self.findings.name(*self.place)
 
     @property
@@ -94,25 +94,25 @@ class SurveyContent:
 
     @property
     def names(self) -> dict[tuple[int, int], str]:
-        """(layer, head) -> what each head of this attention is called."""
+        """(layer, head) -> the name of each head of this attention."""
         layers, heads = self.maps.shape[:2]
         return {(row, head): self.findings.name(self.kind, row, head) for row, head in np.ndindex(layers, heads)}
 
     @property
     def values(self) -> dict[tuple[int, int], dict[str, float]]:
-        """(layer, head) -> all that is measured of each head of this attention."""
+        """(layer, head) -> all measures of each head of this attention."""
         return {head: self.measured((self.kind, *head)) for head in self.names}
 
     def measured(self, place: Place) -> dict[str, float]:
-        """All that is measured of a head."""
+        """All measures of a head."""
         return self.findings.measures(*place) | self.findings.reads(*place)
 
     def in_order(self, order: str, listed: ListedHeads) -> tuple[tuple[int, int], ...] | None:
-        """The heads of this attention that are listed, in an order; None = all by place."""
+        """The listed heads of this attention, in an order; None = all by place."""
         return listed.in_order(self.kind, ordered(list(self.names), order, self.values), self.names)
 
     def neighbour(self, move: tuple[int, int], listed: ListedHeads) -> dict[str, int]:
-        """Changes that go to the head beside this one, `move` (layers, heads) on; {} at an edge."""
+        """Changes that go to the listed head `move` (layers, heads) away; {} at an edge."""
         if not listed.whole:
             return listed.neighbour(self.kind, (self.layer, self.head), move)
         layers, heads = self.maps.shape[:2]
@@ -127,7 +127,7 @@ class SurveyContent:
 
     @property
     def future(self) -> NDArray[np.uint8] | None:
-        """(R, R) which bins no row of any sentence could read, as reasons; None but for the decoder."""
+        """(R, R) which bins no row of any sentence could read, as reasons; None except for the decoder."""
         if self.kind != "decoder":
             return None
         later = np.triu(np.ones(self.maps.shape[2:], bool), 1) & (self.maps.max(axis=(0, 1)) == 0)
@@ -135,16 +135,16 @@ class SurveyContent:
 
     @property
     def largest(self) -> float:
-        """The largest weight in one bin of any head of this attention: what gets the strongest colour."""
+        """The largest weight in one bin of any head of this attention, which gets the strongest colour."""
         return max(float(self.maps.max(initial=0.0, where=np.isfinite(self.maps))), 1 / BINS)
 
     @property
     def sentences(self) -> tuple[tuple[str, str], ...]:
-        """(source, target) of those in which the head is most itself."""
+        """(source, target) of the most typical sentences for the head."""
         return () if self.single else self.findings.sentences_of(*self.place)
 
     def distances(self) -> tuple[NDArray[np.int64], NDArray[np.float32]] | None:
-        """(how many tokens later (earlier: negative) the key is, mean weight there); None between two texts."""
+        """(how many tokens later (earlier: negative) the key is, mean weight there); None for cross-attention."""
         if self.kind == "cross":
             return None
         weights = self.findings.arrays[f"distance.{self.kind}"][self.layer, self.head]
@@ -171,11 +171,9 @@ class SurveyContent:
 def content_of(
     shot: Snapshot, single_survey: Callable[[Trace, int], Findings] = single_sentence_survey
 ) -> SurveyContent | None:
-    """What a snapshot asks for; None if there is neither a survey nor a sentence to make one of.
-
-    Of an attention that is not there another one is shown. In a survey of another model layer and head are the view's
-    own: the look fits the loaded one.
-    """
+    """The content for a snapshot; None if there is neither a survey nor a sentence to measure. If the selected
+    attention is missing, another one is shown. In a survey of another model layer and head are the view's own: the look
+    fits the loaded one."""
     sentence = sentence_of(shot.trace, shot.look)
     single = shot.findings is None
     findings = single_survey(shot.trace, sentence) if shot.findings is None else shot.findings

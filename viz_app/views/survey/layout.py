@@ -1,6 +1,6 @@
-"""Who gets which room in the Survey view: all parts where there is room for them, else one after the other by tabs.
+"""The layout of the Survey view: all parts if they fit, otherwise one at a time by tabs.
 
-Lengths are logical pixels; `unit` is the size of text, 1.0 at 100 %.
+Lengths are logical pixels; `unit` is the text size, 1.0 at 100 %.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ Places = dict[str, QRect]
 
 
 def fit(view: Survey, content: SurveyContent | None, pane: str, everything: bool) -> None:
-    """Every part of the view into its place; those without one are hidden. `everything`: all heads among each other."""
+    """Places every part of the view; those without a place are hidden. `everything`: all heads compared with each
+    other."""
     mode = mode_of(view.width(), view.height(), themes.text_scale())
     tabs, distances = view.tabs.get(mode), content is not None and content.distances() is not None
     heads = 1 if content is None else content.findings.spec.heads_of(content.kind)
@@ -63,7 +64,7 @@ def fit(view: Survey, content: SurveyContent | None, pane: str, everything: bool
 
 
 def mode_of(width: int, height: int, unit: float) -> str:
-    """Which arrangement fits."""
+    """The arrangement that fits."""
     for mode, (wide, high) in ((FULL, _FULL), (MIDDLE, _MIDDLE)):
         if width >= wide * unit and height >= high * unit:
             return mode
@@ -71,15 +72,15 @@ def mode_of(width: int, height: int, unit: float) -> str:
 
 
 def pane_in(mode: str, wanted: str) -> str:
-    """The pane that is shown where this one is wanted."""
+    """The pane to show if this one is wanted."""
     panes = PANES[mode]
     return wanted if wanted in panes else "pattern" if mode == SMALL else "measures"
 
 
 @dataclass(frozen=True)
 class _Room:
-    """Px of the view, and what its parts ask for: the heights of the bar and of the segments, the widths of the kinds,
-    of the tabs and of the column of heads, the heights of all measures and of all sentences; whether there are
+    """The size of the view in px, and what its parts need: the heights of the bar and of the buttons, the widths of the
+    kinds, of the tabs and of the column of heads, the heights of all measures and of all sentences; whether there are
     distances."""
 
     width: int
@@ -96,16 +97,16 @@ class _Room:
 
     @property
     def top(self) -> int:
-        """Where what stands under the bar begins."""
+        """The top of what is below the bar."""
         return self.bar + _UNDER
 
     @property
     def under(self) -> int:
-        """Where what stands under the segments begins."""
+        """The top of what is below the buttons."""
         return self.top + self.segments + 8
 
     def of_all(self) -> Places:
-        """All heads among each other, under the bar and the segments."""
+        """All heads compared with each other, below the bar and the buttons."""
         return {
             "bar": QRect(0, 0, self.width, self.bar),
             "kinds": QRect(0, self.top, min(self.kinds, self.width), self.segments),
@@ -118,7 +119,7 @@ class _Room:
         return {"bar": QRect(0, 0, self.width, self.bar), **places}
 
     def _wide(self, mode: str, pane: str) -> Places:
-        """Heads, pattern, measures beside each other; the sentences below them, or in place of the measures."""
+        """Heads, pattern, measures side by side; the sentences below them, or in place of the measures."""
         top, width = self.top, self.width
         foot = 0 if mode == MIDDLE else min(self.sentences, round((self.height - top) * 0.34))
         high = self.height - top - (foot and foot + _UNDER)
@@ -152,7 +153,7 @@ class _Room:
         return places
 
     def _small(self, pane: str) -> Places:
-        """Segments and tabs on one line, each of them half as wide where both do not fit; one part below them."""
+        """Buttons and tabs on one line, each half as wide if both do not fit; one part below them."""
         width, half = self.width, (self.width - GAP) // 2
         both = self.kinds + GAP + self.tabs <= width
         kinds, tabs = (min(one, width) if both else half for one in (self.kinds, self.tabs))

@@ -1,4 +1,5 @@
-"""All heads of one attention among each other: how far apart they read, in which order, where in a plane. No Qt.
+"""All heads of one attention compared with each other: how differently they read, in which order, where in a plane. No
+Qt.
 
 Shapes: N heads, layer after layer. Layers and heads count from 0 here and from 1 on the screen.
 """
@@ -44,7 +45,7 @@ class Likeness:
 
     @property
     def largest(self) -> float:
-        """The largest divergence: where colours end."""
+        """The largest divergence, at which the colours end."""
         return max(float(self.apart.max(initial=0.0)), 1e-6)
 
     def called(self, at: int) -> str:
@@ -63,8 +64,7 @@ def number(head: Head) -> str:
 
 
 def likeness_of(findings: Findings, kind: str) -> Likeness | None:
-    """The heads of an attention; None if they were not compared with each other, or by weights that are no
-    numbers."""
+    """The heads of an attention; None if they were not compared with each other, or the numbers are not finite."""
     apart = findings.head_divergence(kind)
     if apart is None or len(apart) < 2 or not np.isfinite(apart).all():
         return None
@@ -86,7 +86,7 @@ def heading(content: SurveyContent) -> str:
 
 
 def explained(found: Likeness | None) -> str:
-    """What the numbers are, how rows are ordered, what the plane shows."""
+    """What the numbers are, how rows are sorted, what the plane shows."""
     if found is None:
         return tr("How alike heads read: the Jensen–Shannon divergence of their rows.")
     return tr(
@@ -118,7 +118,7 @@ def missing(content: SurveyContent) -> str:
 
 
 def pair_words(found: Likeness, one: int, other: int) -> str:
-    """ "1.2 previous and 2.4 mixed: 0.31 bits"; of a head alone its nearest neighbour."""
+    """ "1.2 previous and 2.4 mixed: 0.31 bits"; for a single head its nearest neighbour."""
     if one == other:
         near = found.nearest(one)
         if near == one:
@@ -141,7 +141,7 @@ def pair_words(found: Likeness, one: int, other: int) -> str:
 
 
 def likeness_table(context: Context, found: Likeness) -> Listing:
-    """A line for each pair of heads; `context` is that of the measures."""
+    """One line for each pair of heads; `context` is that of the measures."""
     what = tr("Jensen–Shannon divergence of heads, mean over {rows:,} rows", rows=found.rows)
     return Listing("head-likeness", replace(context, what=what), HEADINGS, tuple(_rows(found)))
 

@@ -1,5 +1,5 @@
-"""Heads among heads: how alike they read as an ordered map, dark where two read the same, beside a plane in which such
-heads are near each other, and the pair that is pointed at in words. Lengths are logical pixels."""
+"""Heads compared with each other: their similarity as a sorted map, dark where two read alike, beside a plane in which
+such heads are close together, and the hovered pair in words. Lengths are logical pixels."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ class LikenessMatrix(HeatMapFigure):
 
 
 class LikenessPlane(PointPlane):
-    """Heads as points, near each other where they read alike. `chosen` carries the head (layer, head) of a point that
-    was clicked. Arrow keys go to the nearest point on that side."""
+    """Heads as points, close together if they read alike. `chosen` carries the head (layer, head) of a point that was
+    clicked. Arrow keys go to the nearest point on that side."""
 
     chosen = Signal(object)
 
@@ -102,7 +102,7 @@ class LikenessPlane(PointPlane):
         self.update()
 
     def points(self) -> dict[int, QPointF]:
-        """Where the heads lie."""
+        """The positions of the heads."""
         return {} if self._found is None else dict(enumerate(self.fitted(self._found.places)))
 
     def start(self) -> object:
@@ -137,7 +137,7 @@ class LikenessPlane(PointPlane):
             painter.drawEllipse(points[at], radius, radius)
 
     def words(self) -> Iterator[tuple[int, str, tuple[str, ...]]]:
-        """Number and name of each; where others are in the way the number alone."""
+        """Number and name of each; only the number if others are in the way."""
         found = self._found
         heads = () if found is None else found.heads
         for at in sorted(range(len(heads)), key=lambda at: (heads[at] != self._head, at != self.pointed, at)):
@@ -146,7 +146,7 @@ class LikenessPlane(PointPlane):
 
 
 class LikenessPage(QWidget):
-    """`chosen` carries the head (layer, head) that is to be seen alone."""
+    """`chosen` carries the head (layer, head) to be shown alone."""
 
     chosen = Signal(object)
     hinted = Signal(str)
@@ -167,7 +167,7 @@ class LikenessPage(QWidget):
             part.hovered.connect(self._show_pair)
 
     def show_heads(self, found: Likeness | None, head: Head, missing: str) -> None:
-        """Shows these heads, one of them marked; if there are none, why."""
+        """Shows these heads, one of them marked, or why there are none."""
         self._found, self._head = found, head
         for part in (self.matrix, self.plane):
             part.show_heads(found, head)
@@ -178,7 +178,7 @@ class LikenessPage(QWidget):
         self._show_pair(None)
 
     def _show_pair(self, place: object) -> None:
-        """The pair under the pointer, else the selected head."""
+        """The hovered pair, otherwise the selected head."""
         found = self._found
         if found is None:
             return
@@ -189,7 +189,7 @@ class LikenessPage(QWidget):
         self.line.set_text("" if at is None else pair_words(found, at, at))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Beside each other or below each other, whatever is larger."""
+        """Side by side or one below the other, whichever is larger."""
         super().resizeEvent(event)
         wide = self.width() >= self.height()
         way = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom

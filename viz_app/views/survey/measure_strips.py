@@ -1,7 +1,5 @@
-"""A head's measures, a line each: where it stands among all heads, and where the present sentence does.
-
-Lengths are logical pixels.
-"""
+"""A head's measures, one per line: its position among all heads, and that of the current sentence. Lengths are logical
+pixels."""
 
 from __future__ import annotations
 
@@ -27,7 +25,8 @@ _NARROW = 260  # px at text size 100 %: below this the ranks stand in tooltips a
 
 
 class MeasureStrips(Canvas):
-    """Shows Rows: name, line from 0 with every head as a tick, number, rank. What sets the head apart is in ink."""
+    """Shows Rows: name, a line from 0 with every head as a tick, number, rank. The measure that distinguishes the head
+    has the full text colour."""
 
     accessible_role = QAccessible.Role.List
     passive = True
@@ -39,7 +38,7 @@ class MeasureStrips(Canvas):
         self._now = ""
 
     def set_rows(self, rows: tuple[MeasureRow, ...], now: str) -> None:
-        """Shows other measures; `now` is the sentence of the hollow marks, "" if there are none."""
+        """Replaces the measures; `now` is the sentence of the hollow marks, "" if there are none."""
         if (rows, now) != (self.rows, self._now):
             self.rows, self._now = rows, now
             self.setAccessibleDescription("; ".join(wording.row_tip(row).replace("\n", ", ") for row in rows))
@@ -50,7 +49,7 @@ class MeasureStrips(Canvas):
         return math.ceil(self.line("small")) + _AIR
 
     def needed_height(self) -> int:
-        """Px that all lines and the key to the marks take."""
+        """The height in px of all lines and the legend."""
         return round((len(self.rows) + 1) * self._row()) + 4
 
     def sizeHint(self) -> QSize:
@@ -60,7 +59,7 @@ class MeasureStrips(Canvas):
         return QSize(themes.px(120), round(2 * self._row()))
 
     def shown(self) -> tuple[MeasureRow, ...]:
-        """The lines that fit: all of them, or the one that sets the head apart and those before."""
+        """The lines that fit: all of them, or the one that distinguishes the head and those before."""
         room = max(1, int(self.height() // self._row()) - 1)
         if room >= len(self.rows):
             return self.rows
@@ -124,7 +123,7 @@ class MeasureStrips(Canvas):
         _dot(painter, QPointF(x_of(row.value), middle), theme)
 
     def _draw_key(self, painter: QPainter, top: float, metrics: QFontMetricsF, theme: Theme) -> None:
-        """What dot, diamond and tick mean, on one line: in short words where there is little room."""
+        """The meaning of dot, diamond and tick, on one line: in short words if space is tight."""
         middle, x = top + self._row() / 2, 5.0
         base = middle + metrics.capHeight() / 2
         for sign, words in self._key(metrics):
@@ -134,7 +133,7 @@ class MeasureStrips(Canvas):
             x += _BESIDE + metrics.horizontalAdvance(words) + _APART
 
     def _key(self, metrics: QFontMetricsF) -> list[tuple[str, str]]:
-        """(sign, words): the sentence is shortened to the room it has."""
+        """(mark, text): the sentence is shortened to fit."""
         texts = {
             True: (tr("this head"), tr("other heads"), tr("this text")),
             False: (tr("head"), tr("others", "heads"), tr("this text")),
@@ -165,7 +164,7 @@ def _tick(painter: QPainter, centre: QPointF, theme: Theme) -> None:
 
 
 def _diamond(painter: QPainter, centre: QPointF, theme: Theme) -> None:
-    """A hollow mark in the colour of what is selected now."""
+    """A hollow mark in the colour of the current selection."""
     x, y = centre.x(), centre.y()
     painter.setPen(QPen(theme.q("target"), 1.6))
     painter.setBrush(Qt.BrushStyle.NoBrush)

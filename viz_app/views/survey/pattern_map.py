@@ -1,4 +1,4 @@
-"""A head's average pattern, large: from the start of the texts to their end, in percent of the way.
+"""A head's average pattern, large: from the start of the texts to their end, in percent of their length.
 
 Shapes: R bins. A bin is (row, column), both from 0. Lengths are logical pixels.
 """
@@ -38,8 +38,8 @@ Bin = tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class Pattern:
-    """values (R, R), the number that gets the strongest colour, what rows and columns are, what the colours mean, and
-    which bins (R, R) nothing could be read in, as reasons."""
+    """values (R, R), the number with the strongest colour, what rows and columns are, what the colours mean, and which
+    bins (R, R) could not be read, as reasons."""
 
     values: NDArray[np.float32]
     most: float
@@ -63,7 +63,7 @@ def pattern_of(content: SurveyContent) -> Pattern:
 @dataclass(frozen=True)
 class MapPlan:
     """`square` holds the bins; `left` and `title` are the upper left ends of the two titles; `key` the line of the
-    colours' key, None if there is no room for it."""
+    legend, None if it does not fit."""
 
     square: QRectF
     left: float
@@ -72,7 +72,7 @@ class MapPlan:
 
 
 def planned(room: QRectF, metrics: QFontMetricsF) -> MapPlan:
-    """The largest square that leaves room for the words; without the key where that would take a third of it."""
+    """The largest square that leaves room for the text; without the legend if that would take a third of it."""
     line = math.ceil(metrics.height())
     beside = line + _APART + metrics.horizontalAdvance(_START) + _APART
     below = 4 + line + 2 + line
@@ -88,10 +88,8 @@ def planned(room: QRectF, metrics: QFontMetricsF) -> MapPlan:
 
 
 class PatternMap(Canvas):
-    """Shows a Pattern. `describe` gives a bin in words: (row, column) -> plain text.
-
-    Shift and an arrow key move the bin that is pointed at.
-    """
+    """Shows a Pattern. `describe` gives a bin in words: (row, column) -> plain text. Shift and an arrow key move the
+    selected bin."""
 
     moves = {**canvas.ARROWS, **canvas.ENDS, **canvas.PAGES}
     shared = True
@@ -109,20 +107,20 @@ class PatternMap(Canvas):
     # ---- what it shows
 
     def set_pattern(self, pattern: Pattern | None) -> None:
-        """Shows another pattern, None shows nothing."""
+        """Shows another pattern, None clears it."""
         self._pattern, self._image = pattern, None
         self.unpoint()
         self.setAccessibleDescription("")
         self.update()
 
     def set_mark(self, place: tuple[float, float] | None) -> None:
-        """Marks a place, as shares of the way down and across: the selected cell in the sentence."""
+        """Marks a position, as fractions of height and width: the selected cell in the sentence."""
         if place != self._marked:
             self._marked = place
             self.update()
 
     def plan(self) -> MapPlan:
-        """Where everything lies now."""
+        """The present geometry."""
         return planned(QRectF(self.rect()), self.metrics_of("small"))
 
     def place_at(self, point: QPointF) -> Bin | None:
@@ -141,7 +139,7 @@ class PatternMap(Canvas):
         return self.describe(*place) if self.describe is not None else ""
 
     def walk(self, place: object, down: int, right: int) -> Bin | None:
-        """From the middle on where nothing is pointed at."""
+        """From the middle if nothing is selected."""
         if self._pattern is None:
             return None
         rows, columns = self._pattern.values.shape
@@ -171,7 +169,7 @@ class PatternMap(Canvas):
 
     @staticmethod
     def _draw_hatch(painter: QPainter, theme: Theme, square: QRectF, masked: NDArray[np.uint8] | None) -> None:
-        """Hatches what comes later: row by row, as one stretch from its first bin on."""
+        """Hatches what comes later: row by row, as one run from its first bin on."""
         if masked is None:
             return
         wide, high = square.width() / masked.shape[1], square.height() / masked.shape[0]
@@ -196,7 +194,7 @@ class PatternMap(Canvas):
                 painter.drawText(QPointF(square.left() - 6 - width, y), word)
 
     def _draw_titles(self, painter: QPainter, theme: Theme, plan: MapPlan, pattern: Pattern) -> None:
-        """What is read under the map, who reads beside it, upwards."""
+        """What is read below the map, who reads beside it, upwards."""
         square, metrics = plan.square, self.metrics_of("small")
         painter.setPen(theme.q("source"))
         text = _fitting(pattern.columns, "{} →", metrics, square.width())
@@ -211,7 +209,7 @@ class PatternMap(Canvas):
         painter.restore()
 
     def _draw_key(self, painter: QPainter, theme: Theme, bar: QRectF, pattern: Pattern) -> None:
-        """The bar from nothing to the largest share, and what is even."""
+        """The bar from nothing to the largest share, with the even share."""
         metrics, high = self.metrics_of("small"), fmt_percent(pattern.most)
         painter.setPen(theme.q("muted"))
         base = bar.center().y() + metrics.capHeight() / 2
@@ -228,7 +226,7 @@ class PatternMap(Canvas):
         painter.drawRect(strip.adjusted(-0.5, -0.5, 0.5, 0.5))
 
     def _draw_marks(self, painter: QPainter, theme: Theme, square: QRectF, pattern: Pattern) -> None:
-        """The bin under the pointer; else the place of the sentence's own cell as a ring."""
+        """The hovered bin; otherwise a ring at the position of the sentence's own cell."""
         rows, columns = pattern.values.shape
         if isinstance(self.pointed, tuple):
             width, height = square.width() / columns, square.height() / rows
@@ -246,16 +244,16 @@ class PatternMap(Canvas):
 
 
 def _fitting(words: str, form: str, metrics: QFontMetricsF, room: float) -> str:
-    """The words in their form, where they do not fit the last one alone; "" if that does not fit."""
+    """The words in their form, or if they do not fit only the last one; "" if even that does not fit."""
     found = (form.format(words), form.format(words.split()[-1]))
     return next((text for text in found if metrics.horizontalAdvance(text) <= room), "")
 
 
 def share_of(place: int, count: int) -> float:
-    """The middle of one of `count` parts, as a share of the way."""
+    """The middle of one of `count` parts, as a fraction of the whole."""
     return (place + 0.5) / max(1, count)
 
 
 def part_of(share: float, count: int) -> int:
-    """Which of `count` parts a share of the way falls into."""
+    """Which of `count` parts contains this fraction of the whole."""
     return min(max(0, math.floor(share * count)), max(0, count - 1))

@@ -1,7 +1,4 @@
-"""The sentences in which a head is most itself: a click opens one live.
-
-Lengths are logical pixels.
-"""
+"""The most typical sentences for a head: a click opens one live. Lengths are logical pixels."""
 
 from __future__ import annotations
 
@@ -27,10 +24,8 @@ _PAD = 8.0
 
 
 class SentenceList(ScrolledCanvas):
-    """Lines "source ▸ target". Arrow keys choose one, Return or the space bar opens it, as a click does.
-
-    `hint` says what that does.
-    """
+    """Lines "source ▸ target". Arrow keys choose one, Return or the space bar opens it, as a click does. `hint`
+    describes that."""
 
     accessible_role = QAccessible.Role.List
     chosen = Signal(int)
@@ -50,7 +45,7 @@ class SentenceList(ScrolledCanvas):
         painting.set_tip(self, tr("Click a sentence to open it live; or use the arrow keys and Enter."))
 
     def set_sentences(self, title: str, pairs: tuple[Pair, ...], open_: int | None) -> None:
-        """Shows other sentences; `open_` is the one that is seen live now."""
+        """Shows other sentences; `open_` is the one currently open."""
         if (title, pairs, open_) == (self._title, self.pairs, self._open):
             return
         other = pairs != self.pairs
@@ -87,7 +82,7 @@ class SentenceList(ScrolledCanvas):
         return "\n".join(self.pairs[place])
 
     def move_to(self, place: int | None) -> None:
-        """Scrolls there, too."""
+        """Also scrolls there."""
         super().move_to(place)
         if place is not None:
             self._show_line(place, self._room())
@@ -95,11 +90,11 @@ class SentenceList(ScrolledCanvas):
     # ---- where things are
 
     def _room(self) -> int:
-        """How many lines have room under the title."""
+        """How many lines fit under the title."""
         return max(1, int(self.height() // self._row()) - 1)
 
     def _arrange(self) -> None:
-        """Lines without room are under a scroll bar."""
+        """Makes lines that do not fit scrollable."""
         self._scroll_over(len(self.pairs) - self._room())
         self._place_bar(self._row(), self.height() - self._row())
 
@@ -113,7 +108,7 @@ class SentenceList(ScrolledCanvas):
         return math.ceil(self.line()) + _AIR
 
     def needed_height(self) -> int:
-        """Px that the title and all lines take."""
+        """The height in px of the title and all lines."""
         return round((max(1, len(self.pairs)) + 1) * self._row())
 
     def sizeHint(self) -> QSize:
@@ -143,7 +138,7 @@ class SentenceList(ScrolledCanvas):
             self._draw_line(painter, place, pair, theme)
 
     def _draw_line(self, painter: QPainter, place: int, pair: Pair, theme: Theme) -> None:
-        """A line on its ground: marked where it is open, washed where it is pointed at."""
+        """A line with its background: marked if open, tinted if hovered."""
         rect = self.rect_of(place)
         if rect.bottom() > self.height():
             return

@@ -67,7 +67,7 @@ def command(folder: str) -> str:
 
 
 def other_model(content: SurveyContent, loaded: str) -> str:
-    """That the survey belongs to another model than the one that is loaded."""
+    """Says that the survey belongs to another model than the loaded one."""
     name = content.findings.model_name
     same = tr("another model of that name") if name == loaded else f"“{model_word(loaded)}”"
     return tr(
@@ -79,7 +79,8 @@ def other_model(content: SurveyContent, loaded: str) -> str:
 
 
 def what_is_wrong(content: SurveyContent, loaded: str, refusal: str | None) -> str:
-    """Why another survey was refused, or that this one is of another model than the `loaded` one; "" for neither."""
+    """Why another survey was refused, or that this one belongs to another model than the `loaded` one; "" for
+    neither."""
     if refusal:
         return f"{refusal} {'' if content.single else tr('The previous survey stays.')}".strip()
     return "" if content.own else other_model(content, loaded)
@@ -93,7 +94,7 @@ def value(row: MeasureRow, number: float) -> str:
 
 
 def row_tip(row: MeasureRow) -> str:
-    """All about one measure."""
+    """Everything about one measure."""
     words = [f"{measure_name(row.measure.name)}: {measure_about(row.measure)} ({measure_unit(row.measure)})"]
     words.append(tr("this head {number}, {rank}", number=value(row, row.value), rank=row.place))
     if row.now is not None:
@@ -104,7 +105,7 @@ def row_tip(row: MeasureRow) -> str:
 
 
 def head_tip(content: SurveyContent, layer: int, head: int) -> str:
-    """What a head of the mosaic is."""
+    """The tooltip of a head in the grid."""
     name = content.names.get((layer, head), "mixed")
     return tr(
         "layer {layer}, head {head}: {name}, it {does}",
@@ -116,7 +117,7 @@ def head_tip(content: SurveyContent, layer: int, head: int) -> str:
 
 
 def cell_tip(content: SurveyContent, row: int, column: int) -> str:
-    """One bin of the pattern: where it is, and how much of the weight lies there."""
+    """One bin of the pattern: its position and its share of the weight."""
     rows, columns = SIDES[content.kind]
     share = 100 * float(content.findings.pattern(*content.place)[row, column])
     if content.future is not None:  # earlier rows can read fewer bins: there is no even share
@@ -142,12 +143,12 @@ def cell_tip(content: SurveyContent, row: int, column: int) -> str:
 
 
 def _part(place: int) -> str:
-    """A bin as the part of the way that it covers."""
+    """A bin as the fraction of the length that it covers."""
     return f"{100 * place / BINS:.0f}–{100 * (place + 1) / BINS:.0f} %"
 
 
 def most_itself(rows: tuple[MeasureRow, ...], name: str, word: str) -> str:
-    """By what the sentences of a head were chosen; `word` is its name as it is shown."""
+    """How the typical sentences of a head were chosen; `word` is its display name."""
     row = next((one for one in rows if one.apart), None)
     if row is None:
         return tr("in these sentences")

@@ -1,4 +1,4 @@
-"""The lines around a survey's pictures: whose survey it is, and how one is made if there is none."""
+"""The lines around a survey's pictures: whose survey it is, and how to make one."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class SurveyBar(QWidget):
         self.back.hide()
 
     def show_words(self, words: str, *, wrong: bool, other: bool) -> None:
-        """`wrong` makes them stand out; with `other` the survey's own model can be opened."""
+        """Shows a text; `wrong` emphasises it; with `other` the survey's own model can be opened."""
         self.words.set_text(words, tone="error" if wrong else "muted")
         show_part(self.model, other)
         show_part(self.live, not other)
 
 
 class Invitation(QWidget):
-    """How a survey is made, where none is open."""
+    """How to make a survey, while none is open."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class Invitation(QWidget):
         column_of(self.words, row, 1, parent=self, spacing=4)
 
     def show_command(self, command: str) -> None:
-        """Another model's command; "" for a recording, which cannot read other sentences."""
+        """Shows the command for another model; "" for a recording, which cannot read other sentences."""
         self.command.set_text(command)
         self.words.set_text(_MAKE if command else _NEEDS_A_MODEL)
         for button in (self.copy, self.make):

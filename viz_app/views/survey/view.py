@@ -1,7 +1,8 @@
-"""What every head does on average: its pattern, its measures among those of the others, and the sentences in which it
-is most itself. Where no survey of the model is open, the selected sentence is measured alone.
+"""The average behaviour of every head: its pattern, its measures among those of the others, and its most typical
+sentences.
 
-Layers and heads count from 0 here and from 1 on the screen.
+If no survey of the model is open, the selected sentence alone is measured. Layers and heads count from 0 here and from
+1 on the screen.
 """
 
 from __future__ import annotations
@@ -71,7 +72,8 @@ _CONTROLS = {
 
 
 class Survey(View):
-    """Left every head with its name, in the middle the pattern of one, right its measures, below its sentences."""
+    """On the left every head with its name, in the middle the pattern of one, on the right its measures, below its
+    sentences."""
 
     title = tr("Survey")
     sentence = tr("What every head does on average over many sentences, and which of them show it most clearly.")
@@ -154,7 +156,7 @@ class Survey(View):
         return self.sentence if content is None else wording.explained(content)
 
     def table(self) -> Listing | None:
-        """The measures of every head, signed with the survey's own model."""
+        """The measures of every head, with the survey's own model as context."""
         shot, content = self._shot, self._content
         if shot is None or content is None:
             return None
@@ -173,7 +175,7 @@ class Survey(View):
             self.opted.emit({"shown": "head"})
 
     def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
-        """None if all heads are shown among each other, whatever the filter."""
+        """None while all heads are compared with each other, whatever the filter."""
         return None if _shows_all(shot) else _listed(content_of(shot, self._single), shot)
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
@@ -202,7 +204,7 @@ class Survey(View):
         self.fit()
 
     def _draw_head(self, content: SurveyContent, trace: Trace, listed: ListedHeads) -> None:
-        """Heads, pattern, measures, distances, sentences: where they are of another head or text."""
+        """Heads, pattern, measures, distances, sentences, where head or text have changed."""
         order = options_of(self._shot, Survey.Options).order
         place, before = (content.place, content.sentence, order, listed.heads), self._seen
         if before is not None and content.findings is before[0] and trace is before[1] and place == before[2]:
@@ -256,13 +258,13 @@ class Survey(View):
     # ---- what the user does
 
     def _choose(self, layer: int, head: int) -> None:
-        """Another head; of another model it is kept here, as the look is the loaded one's."""
+        """Selects another head; of another model in the options, as the look is the loaded one's."""
         content = self._content
         if content is not None:
             (self.picked if content.own else self.opted).emit({"layer": layer, "head": head})
 
     def _open_head(self, head: tuple[int, int]) -> None:
-        """A head among heads is to be seen alone."""
+        """Shows a single one of the compared heads."""
         self._choose(*head)
         self.opted.emit({"shown": "head"})
 
@@ -270,7 +272,7 @@ class Survey(View):
         self.hinted.emit("" if head is None else tr("Click to select {head}.", head=self.mosaic.text_of(*head)))
 
     def _point(self, at: Bin | None) -> None:
-        """The pointer is over the pattern: the cell of the sentence at the same place is pointed at everywhere."""
+        """The pointer is over the pattern: the corresponding cell of the sentence is hovered in all views."""
         content, shot = self._content, self._shot
         if content is None or shot is None:
             return
@@ -285,7 +287,7 @@ class Survey(View):
             self.hovered.emit(cell)
 
     def _open_sentence(self, place: int) -> None:
-        """A sentence of the survey becomes the one that is computed, read as the survey read it."""
+        """Computes a sentence of the survey, read as the survey read it."""
         if (content := self._content) is not None and place < len(content.sentences):
             source, target = content.sentences[place]
             forced = (target,) if content.findings.forced else None
@@ -293,7 +295,7 @@ class Survey(View):
             self.asked.emit(partial(self._leave, {"source": (source,), "target": forced, **model, **_READ}))
 
     def _leave(self, changes: dict[str, Any], run: RunSpec) -> dict[str, Any]:
-        """The changes that lead to a sentence of the survey; what the first of them takes the place of is kept."""
+        """The changes that lead to a sentence of the survey; what the first of them replaces is remembered."""
         if not self._before or self._content is None or not is_from(self._content, run.source):
             self._before = {name: getattr(run, name) for name in ("source", "target", "model", *_READ)}
         return changes
@@ -322,17 +324,18 @@ class Survey(View):
 
 
 def _listed(content: SurveyContent | None, shot: Snapshot) -> ListedHeads:
-    """The heads that the filter leaves by the averages of the survey; by what it does not know, in the present text."""
+    """The heads that the filter leaves by the averages of the survey; by measures that it lacks, in the current
+    text."""
     asked = shot.look.heads
     known = content is not None and not (content.own and asked.measure in _UNKNOWN)
     return content.left(asked) if content is not None and known else heads_listed(shot)
 
 
 def _shows_all(shot: Snapshot | None) -> bool:
-    """Whether all heads are shown among each other."""
+    """Whether all heads are compared with each other."""
     return options_of(shot, Survey.Options).shown == "alike"
 
 
 def is_from(content: SurveyContent, source: tuple[str, ...]) -> bool:
-    """Whether a text is a sentence that the survey tells."""
+    """Whether a text is a sentence of the survey."""
     return source in {(one,) for one, _ in content.findings.texts.values()}

@@ -1,1 +1,1 @@
-"""Training in the window: its curves, its snapshots, and a sentence of one's own in each of them."""
+"""Training in the window: its curves, its snapshots, and the user's sentence in each of them."""

@@ -1,4 +1,4 @@
-"""The line above a training: which it is, what it does, and what can be done with it."""
+"""The line above a training: which it is, what it is doing, and what can be done with it."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ DOING = {
 class TrainBar(QWidget):
     """`asked` carries a key of DOING or DELETE, `chosen` a training's folder, OPEN or NEW.
 
-    A training changes by itself what can be done with it: the buttons keep their places, and those that cannot be
-    pressed are disabled, so that none stands under a pointer that was on its way to another.
+    What can be done changes with the training itself: buttons keep their places and are disabled, so that none moves
+    under a pointer on its way to another.
     """
 
     asked = Signal(str)
@@ -57,7 +57,7 @@ class TrainBar(QWidget):
 
     def show_training(self, now: TrainingNow, title: str, words: str, choosing: bool, pair: bool) -> None:
         """`title` of the training, `words` about it; while one is chosen nothing can be done with it. `pair`: another
-        snapshot than the last is seen."""
+        snapshot than the last is shown."""
         self.list.set_words(tr("New training") if choosing else title or tr("Training"), tr("Training"))
         parts = words.split(" · ")
         shorter = tuple(" · ".join(parts[:count]) for count in reversed(range(len(parts))))

@@ -1,4 +1,4 @@
-"""What the view Train shows of a training at a moment: curves, the selected snapshot, what heads have become.
+"""The content of the view Train: curves, the selected snapshot, and the development of heads.
 
 Layers and heads count from 0 here and from 1 in words. Shapes: N moments of the log, P snapshots.
 """
@@ -35,7 +35,7 @@ USUAL = "gold"
 
 
 class Series(NamedTuple):
-    """Values over updates, both (N,): x rises, y are finite."""
+    """Values over updates, both (N,): x is ascending, y finite."""
 
     x: Values
     y: Values
@@ -57,8 +57,8 @@ class Birth:
 
 @dataclass(frozen=True, eq=False)
 class TrainContent:
-    """A training, and which of its snapshots is looked at while the window runs `model`: `at` counts among
-    `now.places`; `chosen`: the window shows it, else it is the newest one."""
+    """A training, and its selected snapshot while the window runs `model`: `at` is an index into `now.places`;
+    `chosen`: the window shows it, otherwise it is the newest one."""
 
     now: TrainingNow
     at: int
@@ -67,7 +67,7 @@ class TrainContent:
 
     @classmethod
     def from_training(cls, now: TrainingNow, model: str) -> TrainContent:
-        """With the model that the window runs."""
+        """For the model that the window runs."""
         own = os.path.abspath(snapshot_name(model)) if is_snapshot(model) else ""
         found = next((place for place, one in enumerate(now.places) if os.path.abspath(one.folder) == own), None)
         return cls(now, len(now.places) - 1 if found is None else found, found is not None, model)
@@ -83,13 +83,13 @@ class TrainContent:
         return self.chosen and self.at < len(self.now.places) - 1
 
     def nearest(self, update: int) -> int:
-        """The place of the snapshot nearest to an update, -1 if there is none."""
+        """The index of the snapshot nearest to an update, -1 if there is none."""
         places = self.now.places
         return min(range(len(places)), key=lambda place: abs(places[place].step - update), default=-1)
 
     @property
     def step(self) -> int:
-        """Updates of the selected snapshot, else of the last line of the log."""
+        """Updates of the selected snapshot, otherwise of the last line of the log."""
         now = self.place or self.last
         return now.step if now is not None else 0
 
@@ -105,12 +105,12 @@ class TrainContent:
         return None if step is None else self.now.readings[step]
 
     def latest(self, name: str) -> float:
-        """The last known value of a number of the log, NaN if there is none."""
+        """The last known value of a number in the log, NaN if there is none."""
         found = (getattr(event, name) for event in reversed(self.now.events))
         return next((one for one in found if math.isfinite(one) and one), math.nan)
 
     def _series(self, name: str) -> Series:
-        """A number of the log; of several lines of an update the last that knows it counts."""
+        """A number of the log; of several lines for one update the last that has it counts."""
         known = {event.step: value for event in self.now.events if math.isfinite(value := getattr(event, name))}
         return Series(*np.array(sorted(known.items()), np.float64).reshape(-1, 2).T)
 
@@ -121,7 +121,7 @@ class TrainContent:
 
     @cached_property
     def right(self) -> Series:
-        """Share of validation sentences that are right, or BLEU where it is known."""
+        """Share of validation sentences that are right, or BLEU if known."""
         return self._series("bleu" if self.by_bleu else "exact")
 
     @property
@@ -133,20 +133,21 @@ class TrainContent:
 
     @cached_property
     def heads(self) -> dict[int, dict[Head, HeadNumbers]]:
-        """Update -> what was measured of the heads then: over validation sentences, else in the view's sentence."""
+        """Update -> the measures of the heads at that time: over validation sentences, otherwise in the view's
+        sentence."""
         found = {event.step: {(one.kind, one.layer, one.head): one for one in event.heads}
                  for event in self.now.events if event.heads}  # fmt: skip
         return found or {step: dict(_measured(self.now, one)) for step, one in self.now.readings.items()}
 
     @cached_property
     def measures(self) -> tuple[str, ...]:
-        """What was measured of heads, by name."""
+        """The measured quantities of heads, by name."""
         return tuple(
             dict.fromkeys(name for some in self.heads.values() for one in some.values() for name in one.values)
         )
 
     def measure(self, wanted: str, kind: str) -> str:
-        """The measure that is drawn where this one is wanted: it, else the usual one of this attention."""
+        """The measure to draw if this one is wanted: itself, otherwise the default of this attention."""
         last = self.heads[max(self.heads)] if self.heads else {}
         own = {name for head, one in last.items() if head[0] == kind for name in one.values}
         there = [name for name in self.measures if name in own]
@@ -166,16 +167,16 @@ class TrainContent:
         return np.array(steps, np.float64), found
 
     def own_head(self, kind: str, layer: int, head: int) -> Head:
-        """A head that was chosen or, for -1, the one that ends highest in the usual measure of this attention; the
-        first one while it is being trained, when that changes from snapshot to snapshot."""
+        """A head that was chosen or, for -1, the one that ends highest in the default measure of this attention; during
+        training the first one, as that changes from snapshot to snapshot."""
         found = self.curves(self.measure("", kind), kind)[1] if head < 0 and self.now.state != "running" else {}
         if not found:
             return kind, layer, max(0, head)
         return max(found, key=lambda one: (last_value(found[one]), one))
 
     def names(self, kind: str) -> dict[tuple[int, int], str]:
-        """(layer, head) -> its name at the selected snapshot: in the view's own sentence, whose maps are seen, else
-        over validation sentences."""
+        """(layer, head) -> its name at the selected snapshot: in the view's own sentence, whose maps are shown,
+        otherwise over validation sentences."""
         if self.reading is not None and kind in self.reading.names:
             heads = self.reading.measures[kind].shape[1]
             return {divmod(at, heads): head_word(name, kind) for at, name in enumerate(self.reading.names[kind])}
@@ -184,7 +185,7 @@ class TrainContent:
 
     @cached_property
     def births(self) -> tuple[Birth, ...]:
-        """Since when each head that is named after a place has that name, the first first."""
+        """When each head that is named after a position got that name, the earliest first."""
         steps = sorted(self.heads, reverse=True)
         found = []
         for head, one in self.heads[steps[0]].items() if steps else ():
@@ -201,7 +202,7 @@ class TrainContent:
 
     @cached_property
     def answer(self) -> str:
-        """What is right for the sentence, "" if unknown."""
+        """The right answer for the sentence, "" if unknown."""
         task = TASKS.get(str(self.now.about.settings.get("task", ""))) if self.now.about is not None else None
         try:
             return task.solve(self.now.source).target if task is not None else ""
@@ -209,14 +210,14 @@ class TrainContent:
             return ""
 
     def lines(self, most: int) -> list[tuple[int, str, bool]]:
-        """The last few snapshots in which another text is written than before, and the selected one: (update,
-        what is written, whether that is right)."""
+        """The last few snapshots that write a text different from before, and the selected one: (update, text, whether
+        that is right)."""
         read = [(step, written_text(one)) for step, one in sorted(self.now.readings.items()) if step <= self.step]
         texts = [one for place, one in enumerate(read) if not place or one[1] != read[place - 1][1] or one == read[-1]]
         return [(step, text, _plain(self.answer) == _plain(text) != "") for step, text in texts[-max(1, most) :]]
 
     def film(self, most: int) -> list[int]:
-        """At most that many of the snapshots, by place: the first, the last, the selected one, others evenly."""
+        """At most this many of the snapshots, by index: the first, the last, the selected one, others evenly spaced."""
         count = len(self.now.places)
         if count <= most:
             return list(range(count))
@@ -237,23 +238,23 @@ class TrainContent:
 
 
 def written_text(reading: SnapshotReading) -> str:
-    """What the model writes at a snapshot, bytes that spell no character named: ‹E2›."""
+    """What the model writes at a snapshot; bytes that form no character are named: ‹E2›."""
     return "".join(sentence_parts(reading.written)) if "\ufffd" in reading.text else reading.text
 
 
 def _plain(text: str) -> str:
-    """A text without its blanks: some tasks are written letter by letter."""
+    """A text without its spaces: some tasks are written letter by letter."""
     return "".join(text.split())
 
 
 def last_value(curve: Values) -> float:
-    """A curve's last number, -1 where it was not measured."""
+    """A curve's last number, -1 if it was not measured."""
     last = float(curve[-1])
     return -1.0 if math.isnan(last) else last
 
 
 def _measured(now: TrainingNow, reading: SnapshotReading) -> list[tuple[Head, HeadNumbers]]:
-    """What was measured in the view's own sentence."""
+    """The measures in the view's own sentence."""
     found = []
     for kind, values in reading.measures.items():
         for place, (layer, head) in enumerate(np.ndindex(values.shape[:2])):
@@ -271,7 +272,7 @@ LOGGED = ("loss", "valid_loss", "token_accuracy", "exact", "bleu", "rate", "toke
 
 
 def training_table(plain: Context, content: TrainContent, head: Head) -> Listing:
-    """A line for each number of the log, and for each measure of each head; layers and heads count from 0."""
+    """One line for each number of the log, and for each measure of each head; layers and heads count from 0."""
     rows: list[tuple[object, ...]] = []
     for event in content.now.events:
         for name in LOGGED:
@@ -293,7 +294,7 @@ def signed(plain: Context, content: TrainContent, head: Head) -> Context:
 
 
 def _signed(plain: Context, content: TrainContent, head: Head) -> Context:
-    """With its own title and sentence, whatever model, text and edits the window is at."""
+    """The Context with the training's own title and sentence, whatever model, text and edits the window has."""
     about, (kind, layer, at) = content.now.about, head
     name = about.title if about is not None else content.now.folder
     context = replace(plain, what=tr("training “{name}”", name=name), hook="", kind=kind, layer=layer, head=at)

@@ -1,7 +1,5 @@
-"""The curves of a training: loss, what is right, a measure of each head. Imported when the view is built: pyqtgraph.
-
-Lengths are logical pixels.
-"""
+"""The curves of a training: loss, accuracy, a measure of each head. Imported when the view is built, because of
+pyqtgraph. Lengths are logical pixels."""
 
 from __future__ import annotations
 
@@ -39,13 +37,13 @@ class CurvePanel(QWidget):
         column_of(self.head, (self.plot, 1), parent=self, spacing=2)
 
     def call(self, title: str, name: str) -> None:
-        """What is shown: `name` says it to screen readers and in the tooltip."""
+        """Sets the title; `name` is for screen readers and the tooltip."""
         self.title.set_text(title)
         self.plot.setAccessibleName(name)
         self.plot.setToolTip(tr("{curve}. Click to see the window at that update; Shift+arrow keys move.", curve=name))
 
     def show_curves(self, x: Values, curves: Sequence[Curve], moment: tuple[int, int]) -> None:
-        """Draws them over the updates from 0 to the last one, the second of `moment`; the first is marked."""
+        """Draws curves over the updates from 0 to the last one, the second of `moment`; the first is marked."""
         step, last = moment
         before = np.zeros(int(not len(x) or x[0] > 0))
         after = np.full(int(max(x, default=0.0) < last), float(last))
@@ -56,7 +54,7 @@ class CurvePanel(QWidget):
         self.plot.set_marked(step if last else None)
 
     def show_series(self, name: str, series: Series, accent: int, moment: tuple[int, int]) -> None:
-        """Draws one curve, or none where there are no numbers yet."""
+        """Draws one curve, or none if there are no numbers yet."""
         self.show_curves(series.x, [Curve(name, series.y, accent)] if len(series.x) else [], moment)
 
     def _tip(self, x: int) -> str:
@@ -66,7 +64,7 @@ class CurvePanel(QWidget):
 
 
 class TrainCurves(QWidget):
-    """Loss, what is right, a measure of the heads; as many as fit."""
+    """Loss, accuracy, a measure of the heads; as many as fit."""
 
     chosen = Signal(int)  # an update
     stepped = Signal(int)
@@ -87,7 +85,7 @@ class TrainCurves(QWidget):
         row_of(*((panel, 1) for panel in self.panels), parent=self, spacing=16)
 
     def show_content(self, content: TrainContent, head: Head, measure: str) -> None:
-        """Puts the data of a training on the plots; `measure` may be one that it does not have."""
+        """Plots the data of a training; `measure` may be one that it does not have."""
         moment = content.step, content.last.step if content.last is not None else 0
         self.loss.show_series(tr("loss"), content.loss, 0, moment)
         if content.by_bleu:
@@ -120,7 +118,7 @@ class TrainCurves(QWidget):
             self.choice.set_words(words.MEASURES.get(measure, (measure or tr("measure", "of a head"), ""))[0])
 
     def fit(self, width: int, unit: float) -> None:
-        """Shows as many panels as fit into a width: that of the heads always, the loss only beside all others."""
+        """Shows as many panels as fit into a width: always that of the heads, the loss only beside all others."""
         count = 3 if width >= 540 * unit else 2 if width >= 360 * unit else 1
         for place, panel in enumerate(self.panels):
             panel.title.setMinimumHeight(self.choice.sizeHint().height())  # the plots begin at one height

@@ -1,8 +1,5 @@
-"""The map of one head in some of the snapshots, in a row; what the model writes then, line after line; and all heads at
-the selected snapshot.
-
-Lengths are logical pixels.
-"""
+"""The map of one head in some of the snapshots, in a row; what the model writes at each, line by line; and all heads at
+the selected snapshot. Lengths are logical pixels."""
 
 from __future__ import annotations
 
@@ -36,7 +33,7 @@ _SCALE = Scale()
 
 
 class Filmstrip(Canvas):
-    """Maps beside each other, each with its update; a click goes to that snapshot."""
+    """Maps side by side, each with its update; a click goes to that snapshot."""
 
     chosen = Signal(int)  # the place of a snapshot
 
@@ -66,13 +63,13 @@ class Filmstrip(Canvas):
         return max(8.0, min(float(themes.px(_LARGEST)), most, self.width() - 4))
 
     def film(self) -> list[int]:
-        """The snapshots that are shown, by place."""
+        """The snapshots that are shown, by index."""
         if self._content is None:
             return []
         return self._content.film(max(1, math.floor((self.width() - 4 + _GAP) / (self._pitch()))))
 
     def _pitch(self) -> float:
-        """From one map to the next: at least as wide as its words."""
+        """The distance between maps: at least the width of their labels."""
         return max(self._side(), self.metrics_of("small").horizontalAdvance(update(10_000))) + _GAP
 
     def rect_of(self, place: object) -> QRectF | None:
@@ -128,7 +125,7 @@ class Filmstrip(Canvas):
             painting.draw_words(painter, below, update(content.now.places[place].step), tone, font=font)
 
     def _image(self, place: int, theme: Theme) -> QImage | None:
-        """The weights as an image of a pixel a cell."""
+        """The weights as an image with one pixel per cell."""
         assert self._content is not None
         key = place, theme.dark, len(self._content.now.readings)
         if key not in self._images:
@@ -189,7 +186,7 @@ class WrittenLines(Canvas):
 
 
 class HeadMaps(QWidget):
-    """Three grids; where there is little room that of the chosen attention alone. `picked` carries a head."""
+    """Three grids; if space is tight only that of the chosen attention. `picked` carries a head."""
 
     picked = Signal(str, int, int)
 
@@ -232,7 +229,7 @@ class HeadMaps(QWidget):
         return f"{head_number(*head)}{f', {name}' if name else ''}"
 
     def fit(self, width: int, unit: float) -> None:
-        """All grids where the view is wide enough."""
+        """All grids if the view is wide enough."""
         self._wide = width >= 760 * unit
         self._arrange()
 

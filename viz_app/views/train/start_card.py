@@ -1,6 +1,6 @@
-"""The card on which a training is chosen: what is learnt, the model's size, switches that teach, when it ends.
+"""The card for choosing a training: what is learnt, the model's size, options for teaching, when it ends.
 
-Where there is no room for all groups beside each other, tabs choose one of them.
+If the groups do not all fit side by side, tabs choose one of them.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ FIELDS: dict[str, tuple[FormField, ...]] = {
 
 
 class StartCard(QWidget):
-    """`changed` carries a dict of the one choice that the user changed, `pane` the group that the tabs chose."""
+    """`changed` carries a dict of the one setting that the user changed, `pane` the group chosen by the tabs."""
 
     changed = Signal(object)
     paned = Signal(str)
@@ -133,7 +133,7 @@ class StartCard(QWidget):
             form.changed.connect(lambda name, form=form: self.changed.emit({name: form.value(name)}))
 
     def _group(self, name: str) -> QWidget:
-        """A column of controls; switches in two."""
+        """A column of controls; check boxes in two."""
         group = QWidget(self._body)
         grid = QGridLayout(group)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -158,8 +158,8 @@ class StartCard(QWidget):
     def show_choice(
         self, choice: TrainingChoice, source: str, pane: str, waiting: str, estimate: TrainingEstimate | None = None
     ) -> None:
-        """The present choices, whose text is read, the group that the tabs show, why Start cannot be pressed, and how
-        long it would take."""
+        """The present settings, whose text is read, the group that the tabs show, why Start is disabled, and how long
+        it would take."""
         for form in self.forms.values():
             form.show_values({name: getattr(choice, name) for name in form.controls})
         new = not choice.go_on
@@ -187,7 +187,7 @@ class StartCard(QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """All groups beside each other where there is room, else the one that the tabs show."""
+        """All groups side by side if they fit, otherwise the one that the tabs show."""
         for title in self.titles.values():
             show_part(title, True)
         settle(self)
@@ -222,7 +222,7 @@ class StartCard(QWidget):
         self._place_foot(top + seen + 10, foot)
 
     def _place_foot(self, top: int, foot: int) -> None:
-        """The button with the sentence beside it; above both what the switches do, where there is room."""
+        """The button with the sentence beside it; above both what the options do, if there is room."""
         wide = min(self.width(), themes.px(760))
         says = self.about.heightForWidth(wide)
         fits = top + says + foot + 12 <= self.height()

@@ -107,7 +107,7 @@ class Train(View):
 
     @cached_property
     def card(self) -> StartCard:
-        """Made when it is first shown: most of the view's controls are in it."""
+        """Made when first shown, as it has most of the view's controls."""
         made = StartCard(self)
         made.changed.connect(self.opted)
         made.paned.connect(lambda pane: self.opted.emit({"pane": pane}))
@@ -162,7 +162,7 @@ class Train(View):
     # ---- drawing
 
     def _content_of(self, shot: Snapshot) -> TrainContent | None:
-        """What is shown of the training; what was shown before where that is the same."""
+        """The content of the training; the same object as before if nothing has changed."""
         now, model, kept = shot.training, shot.state.run.model, self._content
         if now is None:
             self._content = None
@@ -171,12 +171,12 @@ class Train(View):
         return self._content
 
     def _seen(self, shot: Snapshot | None) -> TrainContent | None:
-        """What is shown of the training; None while another one is chosen."""
+        """The content of the training; None while another one is being chosen."""
         return None if shot is None or self._choosing(shot) else self._content_of(shot)
 
     @staticmethod
     def _choosing(shot: Snapshot) -> bool:
-        """Whether the card is shown: asked for, or there is no training."""
+        """Whether the card is shown: requested, or there is no training."""
         now = shot.training
         return now is None or now.is_nothing or options_of(shot, Train.Options).page == "new"
 
@@ -228,7 +228,7 @@ class Train(View):
             self.opted.emit({"page": "new"} if folder == NEW else {"folder": folder, "page": ""})
 
     def _button_pressed(self, name: str) -> None:
-        """A button of the bar."""
+        """Handles a button of the bar."""
         content, shot = self._content, self._shot
         if name == "new":
             self.opted.emit({"page": "new"})
@@ -244,7 +244,7 @@ class Train(View):
         (self.picked if own else self.opted).emit({"kind": kind, "layer": layer, "head": head})
 
     def _go_to(self, place: int) -> None:
-        """The window shows a snapshot; a text that it cannot read is replaced by the task's own."""
+        """Makes the window show a snapshot; a text that it cannot read is replaced by the task's own."""
         content, shot = self._content, self._shot
         if content is None or shot is None or not 0 <= place < len(content.now.places):
             return
@@ -305,7 +305,7 @@ class Train(View):
 
 
 def _head(content: TrainContent, shot: Snapshot) -> Head:
-    """The selected head: the window's where it shows this training, else the view's own."""
+    """The selected head: the window's if it shows this training, otherwise the view's own."""
     look, options = shot.look, options_of(shot, Train.Options)
     own = options.kind, options.layer, options.head
     head = (look.kind, look.layer, look.head) if content.chosen else content.own_head(*own)
@@ -324,5 +324,5 @@ def said_below(state: str, said: str, tone: str, beside: bool) -> tuple[str, str
 
 
 def _tone(now: TrainingNow) -> str:
-    """What is wrong stands out; how it ended does not."""
+    """Errors are emphasised; how the training ended is not."""
     return "error" if now.problem or now.job.words or now.state in ("failed", "quiet") else "muted"

@@ -1,4 +1,4 @@
-"""What the view Train says, in sentences. Layers and heads count from 1 in words."""
+"""The view Train in words. Layers and heads count from 1 in words."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ QUIET = tr(
 
 
 def effect_words(choice: TrainingChoice) -> str:
-    """What the switches that are on do."""
+    """What the options that are on do."""
     there = SWITCHES.keys() - OF_SHAPE if choice.go_on else SWITCHES.keys()
     on = [about for name, (_, about) in SWITCHES.items() if name in there and getattr(choice, name)]
     on += [ONE_HEAD] if choice.heads == 1 and not choice.go_on else []
@@ -138,7 +138,7 @@ def update(step: int) -> str:
 
 
 def shape_words(content: TrainContent) -> str:
-    """For example "2 + 2 layers, 4 heads, width 64", with what is done differently from usual."""
+    """For example "2 + 2 layers, 4 heads, width 64", with settings that differ from the defaults."""
     about = content.now.about
     if about is None:
         return ""
@@ -155,7 +155,7 @@ def shape_words(content: TrainContent) -> str:
 
 
 def state_words(content: TrainContent) -> str:
-    """What it does now, and how fast."""
+    """What it is doing, and how fast."""
     now, last = content.now, content.last
     words = [STATES["failed" if now.state == "quiet" and now.job.words else now.state]]
     if last is not None:
@@ -195,7 +195,7 @@ def _as_sentence(event: TrainEvent) -> str:
 
 
 def bound_words(content: TrainContent) -> str:
-    """How many snapshots are kept at most."""
+    """The maximum number of snapshots kept."""
     settings = content.now.about.settings if content.now.about is not None else {}
     most, megabytes = settings.get("snapshots"), settings.get("snapshot_megabytes")
     if not isinstance(most, int) or not isinstance(megabytes, int | float):
@@ -204,7 +204,7 @@ def bound_words(content: TrainContent) -> str:
 
 
 def seen_words(content: TrainContent) -> str:
-    """What the slider says."""
+    """The text of the slider."""
     if content.place is None:
         return tr("No snapshot yet.")
     shown, newest = tr("shown: update {step:,}", step=content.step), tr("newest: update {step:,}", step=content.step)
@@ -230,7 +230,7 @@ def source_words(content: TrainContent) -> str:
 
 
 def chosen_sentence(choice: TrainingChoice, typed: str) -> str:
-    """Which sentence the next training reads, and why it is not the typed one."""
+    """Which sentence the next training reads, and why if it is not the typed one."""
     source, own = choice.sentence(typed)
     read = sentence_words(source, own)
     if own or not typed.strip():
