@@ -1,4 +1,4 @@
-"""Makes the parts of the main window and puts them into their places."""
+"""Creates and connects the parts of the main window."""
 
 from __future__ import annotations
 
@@ -49,10 +49,8 @@ SAVING = (
 
 
 def assemble(window: Window, faults: CrashReporter | None) -> Iterator[None]:
-    """Makes the parts, puts them into their places and connects them; the window is painted between the four groups.
-
-    The window has its store already.
-    """
+    """Creates the parts, lays them out and connects them; the window is painted between the four groups. The window
+    already has its store."""
     centre = QWidget(window)  # the parts are made in their place: Qt resolves each of a part that moves again
     _make_frame(window, centre)
     yield
@@ -102,14 +100,14 @@ def _fill_menus(window: Window) -> None:
 
 
 def _nest(window: Window, entry: QAction, inner: QMenu) -> None:
-    """A menu in place of the entry that opens it elsewhere."""
+    """A menu in place of an entry that opens it elsewhere."""
     menu = next(menu for menu in window.menus.values() if entry in menu.actions())
     menu.insertMenu(entry, inner)
     menu.removeAction(entry)
 
 
 def _lay_out(window: Window, centre: QWidget) -> None:
-    """Every part into its place, under the splash screen."""
+    """Lays out every part under the splash screen."""
     window.setCentralWidget(centre)
     window.setMenuWidget(window.bar)
     window.cover()
@@ -124,8 +122,8 @@ def _lay_out(window: Window, centre: QWidget) -> None:
 
 
 class SystemLook(QObject):
-    """Shows a window again when the system becomes dark or light. It ends with the window, which a lambda among the
-    system's own connections would keep."""
+    """Restyles a window when the system becomes dark or light. It ends with the window, which a lambda connected to the
+    system's signals would keep alive."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -137,25 +135,25 @@ class SystemLook(QObject):
 
 
 def order_parts(window: Window) -> None:
-    """Tab continues in the order of reading what is there now: top bar, rail, text, edits, views, inspector, status."""
+    """Makes Tab follow reading order: top bar, rail, text, edits, views, inspector, status."""
     views = window.desk.parts()
     tab_through((window.bar, window.rail, window.text, window.edits, *views, window.inspector, window.status))
 
 
 def stop_views(desk: Workspace) -> None:
-    """The window closes."""
+    """Called when the window closes."""
     for view in desk.findChildren(View):
         view.stop()
 
 
 def put_number_into_console(window: Window, trace: Trace, source: Source) -> None:
-    """The Python of a number."""
+    """Puts the Python code of a number into the console."""
     shown = window.store.trace
     put_into_console(window, python_script(trace, source, here=shown is not None and shown.run == trace.run))
 
 
 def put_into_console(window: Window, script: str) -> None:
-    """Python into the console, which is opened beside the view; the user reads and runs it."""
+    """Puts Python code into the console, which opens beside the view; the user reads and runs it."""
     if "console" not in window.split.open():
         window.split.show_beside("console")
     if (page := window.desk.made_page("console")) is not None:

@@ -1,4 +1,4 @@
-"""One calm line above the views while the engine is lost, what was asked for was refused, or news is to be read."""
+"""One calm line above the views while the engine is lost, after a refused request, or for news."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Offer = tuple[str, str, Callable[[], object]]
 
 
 def notice_words(store: Store) -> tuple[str, str]:
-    """What there is to say now and its tone: ("error", text), ("", "") for nothing."""
+    """The present message and its tone: ("error", text), ("", "") for nothing."""
     if store.engine == "lost":
         return "error", store.problem or LOST
     if store.problem:
@@ -35,7 +35,7 @@ def notice_words(store: Store) -> tuple[str, str]:
 
 
 class Banner(QFrame):
-    """Seen only while there is something to say; news until it is closed, what went wrong before news."""
+    """Visible only while there is a message; news stay until closed, errors take precedence."""
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,9 +86,8 @@ class Banner(QFrame):
         self.setVisible(bool(words))
 
     def notify(self, news: str, source: tuple[str, ...] | None = None, offers: Sequence[Offer] = ()) -> None:
-        """Says something that is good to know, until it is closed, or where it is about a `source` until it is another
-        one; "" takes it away. Only its first line is shown, the others are in the tip. The line goes
-        when one of the `offers` is taken."""
+        """Shows news until it is closed, or if it is about a `source` until that changes; "" clears it. Only its first
+        line is shown, the tooltip has the others. The line disappears when one of the `offers` is taken."""
         self._offer(offers)
         self._news, _, more = news.partition("\n")
         self._source, self._model = source, None
@@ -96,17 +95,17 @@ class Banner(QFrame):
         self.refresh()
 
     def notify_of_model(self, news: str) -> None:
-        """Says something about the present model, until it is closed or another model is chosen."""
+        """Shows news about the current model, until it is closed or another model is chosen."""
         self.notify(news)
         self._model = self._store.state.run.model
 
     def withdraw(self, news: str) -> None:
-        """Takes the line away where it says this, which is no longer so."""
+        """Clears the line if it shows this, which is no longer true."""
         if self._news and self._news == news.partition("\n")[0]:
             self.notify("")
 
     def _offer(self, offers: Sequence[Offer]) -> None:
-        """The buttons before the one that closes the line."""
+        """The buttons before the close button."""
         for button in self.offers:
             self._row.removeWidget(button)
             button.hide()

@@ -1,4 +1,4 @@
-"""Small windows that tell something and block nothing: every key, about headscope, what went wrong, every change."""
+"""Small non-modal windows with information: every key, about headscope, faults, the history."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _copy_button(parent: QWidget, text: Callable[[], str]) -> QPushButton:
 
 
 def about_words(info: ModelInfo | None) -> str:
-    """Versions, system and model, a line each."""
+    """Versions, system and model, one per line."""
     lines = [f"headscope {version()}", *(f"{name} {part_version(name)}" for name in PARTS)]
     lines += [
         tr("Qt {version} on {platform}", version=qVersion(), platform=QApplication.platformName()),
@@ -107,7 +107,7 @@ def part_version(name: str) -> str:
 
 
 class FaultSheet(Dialog):
-    """The details of what went wrong, to read and to copy."""
+    """The details of faults, to read and to copy."""
 
     def __init__(self, story: str, parent: QWidget | None = None) -> None:
         super().__init__(tr("What went wrong"), parent)
@@ -129,7 +129,7 @@ NOTE = tr("The ticked line is what you see. Click another one, or press Enter, t
 
 
 class HistorySheet(Dialog):
-    """Follows the store's history while it is open. Row 0 is the state before the first change that is kept."""
+    """Follows the store's history while open. Row 0 is the state before the first recorded change."""
 
     def __init__(self, store: Store, parent: QWidget | None = None) -> None:
         super().__init__(tr("History"), parent)
@@ -151,7 +151,7 @@ class HistorySheet(Dialog):
         self.list.setFocus()
 
     def _button(self, name: str) -> QPushButton:
-        """Undo or redo, with the keys that they have in the main window."""
+        """Undo or redo, with their keys in the main window."""
         command = action(name)
         do = self._store.undo if name == "undo" else self._store.redo
         button = push_button(self, command.text, f"{command.tip} ({key_words(command.keys[0])})", do)
@@ -161,7 +161,7 @@ class HistorySheet(Dialog):
         return button
 
     def refresh(self, _names: frozenset[str] = frozenset()) -> None:
-        """Lists the present changes, if others are listed."""
+        """Lists the current changes, if they differ."""
         found = self._store.history()
         if found == self._shown:
             return
@@ -174,7 +174,7 @@ class HistorySheet(Dialog):
             button.setEnabled(can)
 
     def _mark(self, done: int) -> None:
-        """Ticks the present line and says which ones are undone; screen readers hear both."""
+        """Ticks the current line and labels undone ones; screen readers hear both."""
         side = themes.px(16)
         self.list.setIconSize(QSize(side, side))
         for row in range(self.list.count()):
@@ -192,10 +192,10 @@ class HistorySheet(Dialog):
             self._mark(self._shown[1])
 
     def present(self) -> QListWidgetItem:
-        """The line of what is seen now."""
+        """The line of the current state."""
         return self.list.item(self._store.history()[1])
 
 
 def sentence_case(name: str) -> str:
-    """The same with a capital at its beginning."""
+    """The name with a capital first letter."""
     return name[:1].upper() + name[1:]

@@ -1,4 +1,4 @@
-"""The way of the keyboard's focus through a window."""
+"""The order of the keyboard focus in a window."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TAB = Qt.FocusPolicy.TabFocus
 
 
 def focus_chain(window: QWidget) -> list[QWidget]:
-    """The widgets of a window in the order in which they get the keyboard's focus, the window left out."""
+    """The widgets of a window in focus order, without the window."""
     chain: list[QWidget] = []
     widget = own_parents_child(window.nextInFocusChain())
     while widget is not None and widget is not window:
@@ -89,14 +89,14 @@ def _unframe(part: QWidget) -> None:
 
 
 def focus_next(views: Sequence[View], focus: QWidget | None) -> None:
-    """Moves the focus from the view that has it to the next one, from elsewhere to the first."""
+    """Moves the focus to the next view, from elsewhere to the first."""
     now = next((place for place, view in enumerate(views) if focus is not None and view.isAncestorOf(focus)), -1)
     if views:
         focus_into(views[(now + 1) % len(views)])
 
 
 def focus_view(view: View) -> None:
-    """Gives the focus to the part of a view that its keys are for, as a click on that would: without a frame."""
+    """Focuses the part of a view that its keys are for, as a click on it would: without a frame."""
     part = view.keyboard_part()
     if part is not None and part.isVisible():
         part.setFocus(Qt.FocusReason.MouseFocusReason)

@@ -1,4 +1,4 @@
-"""Size and place of the main window: what is remembered of them; and of its parts, given once where all change."""
+"""Size and position of the main window between starts; and the layout of its parts in a single pass when all change."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _FRAME = (16, 48)  # px that a window's borders and title bar may take
 
 
 def geometry_text(window: QWidget, before: str = "") -> str:
-    """Size and place as the settings keep them; those of `before` while something is presented."""
+    """Size and position as stored in the settings; those of `before` while presenting."""
     if window.isFullScreen():
         return before
     return base64.b64encode(bytes(window.saveGeometry().data())).decode("ascii")
 
 
 def restore_geometry(window: QWidget, text: str) -> bool:
-    """Takes size and place from the settings; False if there are none."""
+    """Restores size and position from the settings; False if there are none."""
     try:
         raw = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
@@ -38,7 +38,7 @@ def restore_geometry(window: QWidget, text: str) -> bool:
 
 
 def fit_on_screen(window: QWidget, room: QRect) -> None:
-    """Not larger than the room of a screen (logical pixels), with the window's frame; in its middle if it was."""
+    """Limits the size to a screen's available space (logical pixels), including the frame; stays centred if it was."""
     wide, high = room.width() - _FRAME[0], room.height() - _FRAME[1]
     if wide < window.width() or high < window.height():
         window.resize(max(SMALLEST[0], min(wide, window.width())), max(SMALLEST[1], min(high, window.height())))
@@ -48,8 +48,8 @@ def fit_on_screen(window: QWidget, room: QRect) -> None:
 
 @contextmanager
 def held_layouts(parts: Iterable[QWidget]) -> Iterator[None]:
-    """What these parts and all around them lay out keeps its places meanwhile, and gets new ones once at the end, from
-    the window inwards: otherwise each part that is shown has all of it laid out and drawn again."""
+    """Within this context these parts and their parents keep their layout, and are laid out once at the end, from the
+    window inwards: otherwise each part that is shown has everything laid out and drawn again."""
     from viz_app.widgets.layout import release
 
     layouts = []

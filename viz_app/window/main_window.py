@@ -52,15 +52,15 @@ SPLIT_NARROW = 1240  # the same for two views
 
 
 def clear_scenes(window: QWidget) -> None:
-    """Deletes what charts have drawn while Python knows all of it. Left to the destructor of a window that Python no
-    longer holds it may be half gone: Qt reads freed memory then."""
+    """Deletes what charts have drawn while Python still holds all of it: in the destructor of a window that Python has
+    released it may be half gone, and Qt would read freed memory."""
     for chart in window.findChildren(QGraphicsView):
         chart.scene().clear()
 
 
 def end_files(window: Window) -> bool:
-    """Ends whatever opens and saves files in a window, and its presentation; False if something of it cannot be
-    written, which a page of the window says."""
+    """Ends opening and saving of files in a window, and its presentation; False if a file cannot be written, which a
+    page of the window reports."""
     opened = [window.__dict__[name] for name in ("file_actions", "export_actions") if name in window.__dict__]
     if not all(one.finish() for one in opened):
         return False
@@ -72,10 +72,8 @@ def end_files(window: Window) -> bool:
 
 
 class Window(QMainWindow):
-    """See module. `closed` is the last thing that it says.
-
-    Without a store it is a splash screen that `furnish` fills; what the parts need is not imported with this module.
-    """
+    """See module. `closed` is its last signal. Without a store it is a splash screen until `furnish`; what the parts
+    need is not imported with this module."""
 
     closed = Signal()
 
@@ -119,7 +117,7 @@ class Window(QMainWindow):
     # ---- making it
 
     def furnish(self, store: Store, faults: CrashReporter | None = None) -> Iterator[None]:
-        """Fills the window with everything that shows the store; it can be painted at each yield."""
+        """Builds everything that shows the store; the window can be painted at each yield."""
         from viz_app.window.assembly import assemble
 
         self.store, self._faults = store, faults
@@ -134,13 +132,13 @@ class Window(QMainWindow):
             self.splash = None
 
     def cover(self) -> None:
-        """Keeps the splash screen over whatever was put into the window."""
+        """Raises the splash screen above the window's new parts."""
         if self.splash is not None:
             self.splash.setGeometry(self.rect())
             self.splash.raise_()
 
     def remembered(self, settings: Settings) -> Settings:
-        """The settings with what is to be remembered from now."""
+        """The settings updated with the current state."""
         state = self.store.hiding.own or self.store.state
         desk, run = state.desk, state.run
         kept = {name: getattr(desk, name) for name in ("theme", "text_scale", "inspector", "speed", "depth")}
@@ -150,7 +148,7 @@ class Window(QMainWindow):
     # ---- changes
 
     def refresh(self, names: frozenset[str]) -> None:
-        """Shows what the window itself shows of the store's state."""
+        """Updates what the window itself shows of the store's state."""
         if "desk" in names:
             if not is_applied(self.store.state.desk):
                 with held_layouts(self.desk.parts()):
@@ -167,7 +165,7 @@ class Window(QMainWindow):
             self.commands.fall_behind()
 
     def _restyle(self, _theme: object = None) -> None:
-        """The present colours and text size for what follows when all its parts have: the last that is told of them."""
+        """Takes colours and text size after all its parts have, being notified last."""
         self.inspector.set_theme()
         self.text.fit_height(self.height())
         self.commands.recolour()
@@ -205,23 +203,23 @@ class Window(QMainWindow):
         return made
 
     def view(self) -> View | None:
-        """The view that has the keyboard's focus, else the first open one that draws something; None without one."""
+        """The focused view, otherwise the first open one that draws something; None without one."""
         page = self._page_in_use()
         return None if page is None else page.view
 
     def view_in_use(self) -> str:
-        """The name of the view in which a cell is pointed at, else of `view`."""
+        """The name of the view with the hovered cell, otherwise of `view`."""
         pointed = (page for page in self.desk.open_views() if self.store.hover is not None and page.underMouse())
         page = next(pointed, None) or self._page_in_use()
         return self.store.state.desk.views[0] if page is None else page.name
 
     def _page_in_use(self) -> ViewFrame | None:
-        """The open page with the keyboard's focus, in its view or its options, else the first that draws something."""
+        """The open page with the focus, in its view or its options, otherwise the first that draws something."""
         pages, focus = sorted(self.desk.open_views(), key=lambda page: page.view.isHidden()), self.focusWidget()
         return next((page for page in pages if focus is not None and page.isAncestorOf(focus)), next(iter(pages), None))
 
     def _show_title(self, name: str, changed: bool) -> None:
-        """The session file in the title, with a mark while it holds something else."""
+        """Shows the session file in the title, marked if it has unsaved changes."""
         self.setWindowTitle(tr("{name}[*] — headscope", name=name) if name else tr("headscope"))
         self.setWindowModified(changed)
 
@@ -244,12 +242,12 @@ class Window(QMainWindow):
             focus_from(self.text, page.view)
 
     def toggle_beside(self, name: str) -> None:
-        """Shows a view beside the present one, or closes it there."""
+        """Shows a view beside the current one, or closes it there."""
         self.split.toggle_one(name)
         self._show_open()
 
     def _show_open(self) -> None:
-        """Marks the open views, also where a press changed nothing but the button itself."""
+        """Marks the open views, also after a click that changed nothing but the button itself."""
         self.rail.show_open(self.split.open(), self.store.state.desk.depth)
         self.bar.show_depth(self.store.state.desk.depth)
         self.bar.split.setChecked(len(self.split.open()) > 1)
@@ -284,11 +282,11 @@ class Window(QMainWindow):
         return super().focusNextPrevChild(forward)
 
     def note_drawn(self, milliseconds: float) -> None:
-        """The views took so long to draw; painting them comes next."""
+        """Records how long the views took to draw; painting follows."""
         self._drawn_ms, self._measure = milliseconds, True
 
     def event(self, event: QEvent) -> bool:
-        """Measures how long a new picture takes to be painted, hands tips on to the status line."""
+        """Measures how long painting takes, forwards status tips."""
         if self._measure and event.type() == QEvent.Type.UpdateRequest:
             started, self._measure = time.perf_counter(), False
             done = super().event(event)
@@ -300,7 +298,7 @@ class Window(QMainWindow):
         return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hides the inspector in a narrow window, until it is asked for."""
+        """Hides the inspector in a narrow window, until requested."""
         super().resizeEvent(event)
         self.cover()
         if self._furnished:
@@ -308,7 +306,7 @@ class Window(QMainWindow):
             self.text.fit_height(self.height())
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stops what runs in the window, or stays open: see end_files. The owner of the engine ends it."""
+        """Stops everything in the window, or keeps it open: see end_files. The owner of the engine ends it."""
         if not self._closing:
             if not end_files(self):
                 return event.ignore()

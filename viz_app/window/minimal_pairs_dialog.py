@@ -41,7 +41,7 @@ def differing(sentences: tuple[str, str]) -> tuple[tuple[tuple[str, bool], ...],
 
 
 class PairDelegate(EntryDelegate):
-    """Paints a pair as two lines, the words that differ in bold and, unless chosen, in the colour of the source."""
+    """Paints a pair as two lines, the words that differ in bold and, unless selected, in the colour of the source."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         super().paint(painter, option, index)
@@ -75,7 +75,7 @@ class PairDelegate(EntryDelegate):
 
 
 class PairList(ChoiceList):
-    """Pairs under headings that cannot be chosen."""
+    """Pairs under headings that cannot be selected."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Minimal pairs"), tr("Pairs of sentences, grouped by what differs."), parent)
@@ -106,7 +106,7 @@ class PairList(ChoiceList):
 
 
 class PairsSheet(Dialog):
-    """Closes when a pair is chosen, which it would cover. `message` carries the reason of that one."""
+    """Closes when a pair is chosen, which it would cover. `message` carries the pair's explanation."""
 
     message = Signal(str)
 
@@ -131,7 +131,7 @@ class PairsSheet(Dialog):
         self.list.setFocus()
 
     def _explain(self, row: int) -> None:
-        """Says why the pair under the cursor is worth looking at."""
+        """Says why the pair at the cursor is interesting."""
         pair = self.list.pair_at(row)
         self.reason.setText("" if pair is None else text_of_resource(pair.reason))
 
@@ -141,7 +141,7 @@ class PairsSheet(Dialog):
             self.close()
 
     def _open(self, pair: MinimalPair) -> None:
-        """Both sentences become the source, as one change; the first one is pinned, the second one looked at."""
+        """Makes both sentences the source, as one change; the first one is pinned, the second one selected."""
         trace = self._store.trace
         speaks = trace is not None and trace.model.source_language == ENGLISH
         wanted = with_pair(self._store.state, pair, keep_model=speaks)
@@ -152,7 +152,7 @@ class PairsSheet(Dialog):
 
 
 def parting_step(trace: Trace) -> int | None:
-    """The first step at which the two texts write different tokens; None if they write the same."""
+    """The first step at which the two texts write different tokens; None if there is none."""
     one, other = ([token.id for token in sentence.written] for sentence in trace.sentences[:2])
     return first_difference(one, other)
 

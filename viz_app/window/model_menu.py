@@ -1,4 +1,4 @@
-"""The choice of the model: its words, its menu, and what happens to the text when another model is chosen."""
+"""The choice of the model: its description, its menu, and what happens to the text when another model is chosen."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def model_words(info: ModelInfo) -> str:
 
 
 def size_words(info: ModelInfo) -> str:
-    """Where it computes and how large it is: "cpu · 2.9 M parameters"."""
+    """Its device and its size: "cpu · 2.9 M parameters"."""
     count = info.parameters
     if info.recorded:
         return tr("recorded elsewhere")
@@ -56,14 +56,14 @@ def size_words(info: ModelInfo) -> str:
 
 
 def knows(info: ModelInfo, text: str) -> bool:
-    """Whether a model can make sense of a text; one with a closed vocabulary only of its own words."""
+    """Whether a model can read a text; one with a closed vocabulary only its own words."""
     known = {word.casefold() for word in info.known_words}
     words = re.findall(r"\w+|[^\w\s]", text.casefold())
     return not known or (bool(words) and all(word in known for word in words))
 
 
 def fitting_source(info: ModelInfo, source: tuple[str, ...]) -> tuple[str, ...]:
-    """The source lines for a newly chosen model: the present ones if it knows them, else its first example."""
+    """The source lines for a newly chosen model: the current ones if it can read them, otherwise its first example."""
     ids = plain_ids(info.folder)
     if ids is not None:
         return (ids.example(),) if ids.complaint(source) else source
@@ -74,8 +74,8 @@ def fitting_source(info: ModelInfo, source: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def opened_model(path: Path) -> ModelInfo | None:
-    """A model folder that was opened, or a file of one, from its description alone; None for any other file, or where
-    it is gone."""
+    """The model of a folder that was opened, or of a file in one, from its description alone; None for any other file,
+    or if it is gone."""
     folder = path.parent if path.name in MODEL_FILES else path
     try:
         return describe(str(folder), *read_about(folder), "") if folder.is_dir() else None
@@ -84,7 +84,7 @@ def opened_model(path: Path) -> ModelInfo | None:
 
 
 class ModelChoice(QObject):
-    """Fills a menu with the models and chooses among them; remembers the text that was typed for an open vocabulary."""
+    """Fills a menu with the models and switches between them; remembers the text typed for an open vocabulary."""
 
     def __init__(self, store: Store, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -96,15 +96,15 @@ class ModelChoice(QObject):
         store.changed.connect(self._note)
 
     def typed(self) -> tuple[str, ...]:
-        """The text that was typed last, () for none: no recording, no ids, no example of a small model."""
+        """The text typed last, () for none: no recording, no ids, no example of a small model."""
         return () if self._last is None else self._last[0]
 
     def take_up(self, typed: tuple[str, ...]) -> None:
-        """What `typed` was when the program ended the last time."""
+        """Restores `typed` of the last session."""
         self._last = self._last or ((typed, None) if typed else None)
 
     def _note(self, names: frozenset[str]) -> None:
-        """Remembers the text of the present run, which a recording or another model may replace."""
+        """Remembers the text of the current run, which a recording or another model may replace."""
         run, info = self._store.state.run, self.current()
         if not names & {"run", "trace"} or info is None or info.recorded or are_ids(run):
             return
@@ -123,7 +123,7 @@ class ModelChoice(QObject):
         return found[0] if found else trace.model if trace is not None and trace.run.model == name else None
 
     def models(self) -> tuple[ModelInfo, ...]:
-        """The bundled models, then those in folders that were opened, the last one first."""
+        """The bundled models, then opened ones, the most recent first."""
         known, own = self._store.models, self.current()
         opened = {info.folder: info for info in answers(opened_model).values() if info is not None}
         if own is not None and not own.recorded and own.folder not in {one.folder for one in known}:
@@ -131,13 +131,13 @@ class ModelChoice(QObject):
         return (*known, *opened.values())
 
     def open(self, folder: str) -> None:
-        """Runs the model in a folder, as `choose`."""
+        """Switches to the model in a folder, as `choose`."""
         info = opened_model(Path(folder))
         if info is not None:
             self.choose(info)
 
     def choose(self, info: ModelInfo) -> None:
-        """Runs another model; the text stays where the model can make sense of it."""
+        """Switches to another model; the text stays if the model can read it."""
         run, before = self._store.state.run, self.current()
         if info.folder == run.model:
             return
@@ -155,11 +155,9 @@ class ModelChoice(QObject):
         self._store.run(model=info.folder, source=source, ids=False, target=None, opening="", prefix=())
 
     def _in_its_language(self, info: ModelInfo, source: tuple[str, ...], before: ModelInfo | None) -> tuple[str, ...]:
-        """What a model of another language reads in place of a text that was typed for the model `before`: what was
-        written of it, if that is its language, or an example. () for the text itself.
-
-        Back again, the text that was typed in that language, unless the one in between was changed by hand.
-        """
+        """What a model of another language reads in place of a text typed for the model `before`: its translation, if
+        that is in its language, or an example. () for the text itself. On the way back the text that was typed in that
+        language, unless the one in between was changed by hand."""
         spoken = "" if before is None else before.source_language
         if before is None or not spoken or info.source_language in ("", spoken):
             return ()

@@ -1,4 +1,4 @@
-"""The rail at the left: one button with icon and word for each view."""
+"""The rail at the left: one button with icon and label for each view."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _FORMS: tuple[_Form, ...] = (
 
 
 class Rail(QFrame):
-    """Buttons of the views in the order of VIEWS, with `group_heading` above those that begin a group. `opened` carries
-    the id of the one that was pressed, `beside` of one that was pressed with Ctrl: it is to stand beside the present
-    one, or to be closed again. `lessons` is to open the list of lessons, `more` to show all views here."""
+    """Buttons of the views in the order of VIEWS, with `group_heading` above the first of a group. `opened` carries the
+    id of the one that was clicked, `beside` of one clicked with Ctrl: it is to be shown beside the current one, or
+    closed again. `lessons` requests the list of lessons, `more` all views."""
 
     opened = Signal(str)
     beside = Signal(str)
@@ -104,7 +104,7 @@ class Rail(QFrame):
         (self.beside if held else self.opened).emit(name)
 
     def show_open(self, names: Iterable[str], depth: str = "full") -> None:
-        """Marks the views that are open; those that the depth has not reached are there only while they are open."""
+        """Marks the open views; those that the depth hides are visible only while open."""
         there = set(names)
         self._show_depth(depth, there)
         self._group.setExclusive(False)
@@ -137,7 +137,7 @@ class Rail(QFrame):
     # ---- room
 
     def _measure(self) -> None:
-        """How high the rail is in each form."""
+        """The height of the rail in each form."""
         self._measuring = True  # a change of its size must not take another form meanwhile
         self.setMinimumWidth(0)
         for form in reversed(_FORMS):

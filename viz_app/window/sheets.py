@@ -1,4 +1,4 @@
-"""What the window opens beside itself: the list of commands, menus, and sheets. Each is loaded when it is asked for."""
+"""What opens beside the window: the command palette, menus, and sheets. Each is imported on demand."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NEW_HERE = tr("New here? A two-minute tour shows how to read this window.")
 
 
 class Sheets:
-    """The sheets of one window; those that show its state are opened once and brought to the front again.
+    """The sheets of one window; those that show its state are created once and raised again.
 
     beside_views  where a panel stands beside the views
     """
@@ -85,17 +85,17 @@ class Sheets:
         return made
 
     def _is_taken(self) -> bool:
-        """Whether a lesson or a presentation has the window."""
+        """Whether a lesson or a presentation is using the window."""
         presents = "presenter" in self.__dict__ and self.presenter.on
         return presents or ("lessons" in self.__dict__ and self.lessons.player.active)
 
     def start_tour(self) -> None:
-        """Begins the tour; the line that offered it goes."""
+        """Starts the tour and clears the line that offered it."""
         self._window.notice.withdraw(NEW_HERE)
         self.tour.start()
 
     def offer_tour(self) -> None:
-        """Says once, in the line above the views, that there is a tour."""
+        """Offers the tour once, on the line above the views."""
         run, about = self._window.commands.run, tr("Ten stops, each with something to do; Esc ends it")
         offers = [(tr("Take the tour"), about, partial(run, "tour"))]
         if self._window.store.state.desk.depth != "first":
@@ -105,12 +105,12 @@ class Sheets:
             self._window.notice.notify(NEW_HERE, offers=tuple(offers))
 
     def open_lesson(self, path: Path, lesson: Lesson, model: str = "") -> None:
-        """Plays a lesson with a model; the presenter sheds light on its scenes."""
+        """Plays a lesson with a model; the presenter puts the spotlight on its scenes."""
         assert self.presenter is not None
         self.lessons.open(path, lesson, model)
 
     def _hide_texts(self, hide: bool) -> None:
-        """While a question asks which text or model this is, neither is named."""
+        """Hides texts and model while a question asks about them."""
         window = self._window
         window.text.setVisible(not hide)
         window.bar.conceals = hide
@@ -118,14 +118,14 @@ class Sheets:
 
     @cached_property
     def arrays(self) -> ArrayActions:
-        """Arrays of one's own beside the run's."""
+        """The comparison of arrays with those of the run."""
         from viz_app.inspector.array_actions import ArrayActions
 
         window = self._window
         return ArrayActions(window, window.store, window.file_actions, window.notice.notify)
 
     def lesson_room(self) -> int:
-        """Px of the window that a lesson takes."""
+        """The width in px that a lesson takes from the window."""
         return self.lessons.room if "lessons" in self.__dict__ else 0
 
     def show_lessons(self) -> None:
@@ -144,7 +144,7 @@ class Sheets:
         KeySheet(self._window.commands.actions.values(), self._window, teaching=self._is_taken()).show()
 
     def show_glossary(self, term: str = "") -> None:
-        """The terms of the field, one of them in sight."""
+        """The glossary, scrolled to a term."""
         from viz_app.commands.glossary_sheet import GlossarySheet
 
         sheet = self._window.findChild(GlossarySheet) or GlossarySheet(self._window)
@@ -158,7 +158,7 @@ class Sheets:
         AboutSheet(trace.model if trace is not None else self._window.choice.current(), self._window).show()
 
     def show_fault(self, story: str) -> None:
-        """The details of what went wrong; the line about it goes."""
+        """Shows the details of faults and clears the line about them."""
         from viz_app.window.dialogs import FaultSheet
 
         FaultSheet(story, self._window).show()
@@ -199,7 +199,7 @@ class Sheets:
         self._window.recent.popup(bar.mapToGlobal(bar.rect().bottomLeft()))
 
     def _show_option(self, view: str, option: str, depth: str) -> None:
-        """Opens a view, at another depth ("" = the present one), and gives an option's control the keyboard."""
+        """Opens a view, at another depth ("" = the current one), and focuses an option's control."""
         window, desk = self._window, self._window.store.state.desk
         if depth:
             window.store.desk(depth=depth)
@@ -211,13 +211,13 @@ class Sheets:
             page.show_option(option)
 
     def _compare(self, offer: PinOffer) -> None:
-        """Compares with something that is offered, in Compare."""
+        """Compares with an offer, in Compare."""
         window = self._window
         window.open_view("compare")
         offer.take(window.store.pinned.pin, lambda changes: window.store.ask("compare", **changes), window.commands.run)
 
     def filter_heads(self) -> None:
-        """The card that says which heads are listed, of the first view that lists heads; else of Heads."""
+        """Opens the card that filters heads, of the first view that lists heads, otherwise of Heads."""
         shown = [page.name for page in self._window.desk.open_views() if page.heads is not None]
         self._show_option(next(iter(shown), "heads"), "heads", "")
 
@@ -227,8 +227,8 @@ class Sheets:
         Palette(self.entries(), self._window).show_over(self._window)
 
     def entries(self) -> list[Entry]:
-        """What can be found now: actions that can be done, views beside the present one, models, heads, steps, sizes,
-        and sentences to begin with."""
+        """What the palette offers now: available actions, views to show beside the current one, models, heads, steps,
+        sizes, and example sentences."""
         from viz_app.commands.palette import Entry, comparisons, findable, options_found
         from viz_app.system.glossary import term_names
         from viz_app.views import VIEWS
@@ -250,7 +250,7 @@ class Sheets:
         ]  # fmt: skip
 
     def _actions(self) -> list[Entry]:
-        """The actions that can be done now; nobody looks for those of the menu File first."""
+        """The available actions; those of the menu File last."""
         from viz_app.commands.actions import MENUS
         from viz_app.commands.bindings import key_words
         from viz_app.commands.palette import Entry, with_depth
@@ -265,7 +265,7 @@ class Sheets:
         return sorted(found, key=lambda entry: entry.menu == MENUS["File"])
 
     def _examples(self) -> Iterator[Entry]:
-        """Sentences to begin with, in the languages that a model reads."""
+        """Example sentences, in the languages that a model reads."""
         from viz_app.commands.palette import Entry
         from viz_app.text.examples import examples
 

@@ -1,7 +1,8 @@
-"""The window's frame as it is seen first, before anything is loaded that could fill it.
+"""The window's frame as first painted, before anything is imported that could fill it.
 
-Grounds and hairlines stand where top bar, rail, text band and status line will be, so that nothing moves when the parts
-take their places under it. `QtCore.Qt` is first used after the first painting: its tables are a tenth of the way there.
+Backgrounds and hairlines are where top bar, rail, text band and status bar will be, so that nothing moves when the
+parts are added underneath. `QtCore.Qt` is first used after the first painting: importing its tables takes a tenth of
+the time until then.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ MOST_KEYS = 1000
 
 
 class Sizes(NamedTuple):
-    """Px that the parts of the frame take."""
+    """The sizes of the parts of the frame, px."""
 
     bar: int  # height of the top bar
     rail: int  # width of the rail
@@ -43,7 +44,7 @@ class Sizes(NamedTuple):
 
 
 def sizes(height: int) -> Sizes:
-    """The sizes for the present text size in a window of that many px, as the parts' own layouts find them."""
+    """The sizes at the current text size in a window of this height, as the parts' own layouts compute them."""
     scale, body, small = themes.text_scale(), themes.font("body"), themes.font("small")
     typed = QFont(body)
     folded = height < themes.px(FOLDED_BELOW)
@@ -60,7 +61,7 @@ def sizes(height: int) -> Sizes:
 
 
 def _rail_width(height: int, metrics: QFontMetrics) -> int:
-    """The rail's width at a height: that of its longest word, or of an icon where there is no room for words."""
+    """The rail's width at a height: that of its longest label, or of an icon if labels do not fit."""
     usual = [name for name in VIEWS if DEPTH_OF.get(name) != "research"]  # in the rail unless more is asked for
     scale, words = themes.text_scale(), [*map(view_word, usual), tr("Lessons")]
     button = metrics.height() + themes.px(SMALLEST_RAIL_ICON) + 2 * round(scale) + 9
@@ -84,20 +85,20 @@ class SplashScreen(QWidget):
         self.setAccessibleName(tr("headscope is starting"))
 
     def _take_input(self) -> None:
-        """The mouse and input methods find the keyboard's focus here, too."""
+        """Accepts the focus and input methods."""
         self.setFocusPolicy(QtCore.Qt.FocusPolicy.StrongFocus)
         self.setAttribute(QtCore.Qt.WidgetAttribute.WA_InputMethodEnabled)
         self.setAttribute(QtCore.Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def event(self, event: QEvent) -> bool:
-        """No letter is the key of a command here: it belongs to the text."""
+        """No letter is a command here: it belongs to the text."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_typed(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keeps what is typed for the part that it is meant for; keys of commands do nothing yet."""
+        """Keeps typed text for the part it is meant for; command keys do nothing yet."""
         if _is_typed(event) and len(self._kept) < MOST_KEYS:
             self._kept.append(event.clone())
 
@@ -110,7 +111,7 @@ class SplashScreen(QWidget):
         event.accept()
 
     def hand_over(self, part: QWidget) -> None:
-        """Closes; the keyboard, and what was typed here, goes to this part."""
+        """Closes, and hands focus and typed text to this part."""
         kept, self._kept = self._kept, []
         self.hide()
         self.deleteLater()
@@ -119,7 +120,7 @@ class SplashScreen(QWidget):
             QCoreApplication.sendEvent(part, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Grounds, hairlines and the program's name."""
+        """Backgrounds, hairlines and the program's name."""
         with QPainter(self) as painter:
             draw(painter, self.rect(), self.palette())
         if not self._seen:
@@ -136,10 +137,8 @@ def _is_typed(event: QKeyEvent) -> bool:
 
 
 def draw(painter: QPainter, rect: QRect, palette: QPalette) -> None:
-    """Paints the empty frame into a window of this size, the name in the painter's pen.
-
-    A brush that is taken from the palette as the background's needs no table of `Qt`; every other one does.
-    """
+    """Paints the empty frame into a window of this size, the name in the painter's pen. A brush taken from the palette
+    as the background's needs no table of `Qt`; every other one does."""
     found = sizes(rect.height())
     wide, lower = rect.width(), rect.height() - found.status
     middle = found.rail + (wide - found.rail - 1) // 2

@@ -1,6 +1,6 @@
 """Split view: two views side by side with one selection; which they are, and how the second one is chosen.
 
-Which views are open is `views` of the store's Layout, so that it is undone, saved and opened again with the rest.
+The open views are `views` of the store's Layout, so that they are undone, saved and opened again with the rest.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ def side_by_side(names: Iterable[str]) -> Names:
 
 
 def direction(width: int, height: int) -> QBoxLayout.Direction | None:
-    """How two views share this room (px): side by side, else one above the other; None if there is none for two."""
+    """How two views share this room (px): side by side, otherwise one above the other; None if two do not fit."""
     if width >= MOST * themes.px(LEAST[0]):
         return QBoxLayout.Direction.LeftToRight
     return QBoxLayout.Direction.TopToBottom if height >= MOST * themes.px(LEAST[1]) else None
 
 
 def with_beside(names: Names, name: str) -> Names:
-    """The open views with this one at the right of the first."""
+    """The open views with this one to the right of the first."""
     return side_by_side((*(one for one in names[: MOST - 1] if one != name), name))
 
 
@@ -54,7 +54,7 @@ def without(names: Names, name: str) -> Names:
 
 
 def replaced(names: Names, place: int, name: str) -> Names:
-    """The open views with another one in a place; two change sides where it is open already."""
+    """The open views with another one in a place; the two swap if it is already open."""
     old = names[place]
     changed = [old if one == name else one for one in names]
     changed[place] = name
@@ -77,7 +77,7 @@ class Split(QObject):
         store.changed.connect(self._remember)
 
     def open(self) -> Names:
-        """The views that are shown, from left to right."""
+        """The visible views, from left to right."""
         return side_by_side(self._store.state.desk.views)
 
     def _remember(self, names: frozenset[str]) -> None:
@@ -87,7 +87,7 @@ class Split(QObject):
             self._last = closed[-1] if closed else self._last
 
     def partner(self) -> str:
-        """The view that stands beside when nothing is said: the one closed last, else the next one of the rail."""
+        """The default second view: the one closed last, otherwise the next one of the rail."""
         first, known = self.open()[0], views.VIEWS
         if self._last in known and self._last != first:
             return self._last
@@ -95,17 +95,17 @@ class Split(QObject):
         return known[place % len(known)]
 
     def toggle(self) -> None:
-        """Opens a view beside the present one, or leaves the left one alone."""
+        """Opens a second view, or closes it."""
         names = self.open()
         self._store.desk(views=names[:1] if len(names) > 1 else with_beside(names, self.partner()))
 
     def show_beside(self, name: str) -> None:
-        """Shows a view at the right of the first one."""
+        """Shows a view to the right of the first one."""
         self._store.desk(views=with_beside(self.open(), name))
         self.shown.emit(name)
 
     def toggle_one(self, name: str) -> None:
-        """Shows a view beside, or closes it where it is open."""
+        """Shows a view as the second one, or closes it if it is open."""
         names = self.open()
         if name in names:
             self._store.desk(views=without(names, name))
@@ -113,13 +113,13 @@ class Split(QObject):
             self.show_beside(name)
 
     def ask(self) -> None:
-        """Opens the list of views that can stand beside."""
+        """Opens the list of possible second views."""
         room = self._window.rect()
         self.menu.popup(self._window.mapToGlobal(QPoint(room.width() // 2, themes.px(52))))
 
 
 def fill(menu: QMenu, chosen: Iterable[str], choose: Callable[[str], object]) -> None:
-    """Puts an entry for each view into an empty menu, those that are `chosen` ticked; `choose` takes a name."""
+    """Adds an entry for each view to an empty menu, those that are `chosen` ticked; `choose` takes a name."""
     empty(menu)
     ticked = set(chosen)
     group = QActionGroup(menu)
@@ -136,7 +136,7 @@ def fill(menu: QMenu, chosen: Iterable[str], choose: Callable[[str], object]) ->
 
 
 class ViewCorner(QWidget):
-    """At the right of a page's heading while another view stands beside: another view in this place, and close."""
+    """At the right of a page's heading in split view: another view in this place, and close."""
 
     chosen = Signal(str)  # the view that is to take this place
     closed = Signal()

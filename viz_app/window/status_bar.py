@@ -1,4 +1,4 @@
-"""The line at the bottom: what a click would do, the computation in progress, measured times, the engine's state."""
+"""The status bar: what a click would do, the computation in progress, measured times, the engine's state."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class StatusBar(QFrame):
         self.refresh()
 
     def add_part(self, part: QWidget) -> None:
-        """Another part, beside the hint."""
+        """Adds a part beside the hint."""
         row = self.layout()
         assert isinstance(row, QHBoxLayout)
         row.insertWidget(1, part)
@@ -80,22 +80,22 @@ class StatusBar(QFrame):
     # ---- the left side
 
     def set_hint(self, text: str) -> None:
-        """What a click would do where the pointer is now."""
+        """Sets what a click would do at the pointer."""
         self._hint = text
         self._show_message()
 
     def set_tip(self, text: str) -> None:
-        """What Qt says about the menu entry or button under the pointer."""
+        """Sets Qt's status tip for the menu entry or button under the pointer."""
         self._tip = text
         self._show_message()
 
     def set_said(self, text: str) -> None:
-        """What became of a file, whatever is under the pointer; whoever says it takes it away."""
+        """Sets the outcome of a file operation, shown regardless of the pointer; its author clears it."""
         self._said = text
         self._show_message()
 
     def set_fault(self, text: str) -> None:
-        """Something went wrong inside; stays until the next look at the details."""
+        """Reports an internal error; stays until its details are opened."""
         self._fault = text
         self.more.setVisible(bool(text))
         self._show_message()
@@ -136,7 +136,7 @@ class StatusBar(QFrame):
             self.late.emit(False)
 
     def _watch_engine(self, anew: bool) -> None:
-        """Counts the time of one computation; that of starting or of being lost is not the engine's fault."""
+        """Times one computation; starting the engine, or losing it, does not count."""
         if not self._now.busy or self._now.engine != "busy":
             self._long.stop()
             self.restart.setVisible(self._now.engine == "stopped")
@@ -159,7 +159,7 @@ class StatusBar(QFrame):
         return tr("1 token written") if written == 1 else tr("{number} tokens written", number=written)
 
     def stop(self) -> None:
-        """The window closes: nothing is waited for any more."""
+        """The window closes: stops all timers."""
         for timer in (self._wait, self._long, self._calm):
             timer.stop()
         for job in (self.run, self.survey):
@@ -173,25 +173,25 @@ class StatusBar(QFrame):
         self._show_times()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leaves the times out where the window is too narrow for them and the hint."""
+        """Leaves the times out if the window is too narrow for them and the hint."""
         super().resizeEvent(event)
         self._show_times()
 
     def _show_later(self) -> None:
-        """What was measured while the times shown last were still new."""
+        """Shows what was measured while the previous times were still new."""
         if self._behind:
             self._behind = False
             self._show_times()
             self._calm.start()
 
     def leave_times_out(self) -> None:
-        """A picture of a run is the same each time that it is drawn; how long that takes is not."""
+        """Hides the times for pictures: a run's picture is the same each time it is drawn; the time is not."""
         self._timed = False
         self._show_times()
 
     def _show_times(self) -> None:
-        """As many of the measured times as leave more than half of the line to the hint, in room for a picture that
-        takes longer: another time has nothing in the window laid out."""
+        """As many of the measured times as leave more than half of the line to the hint, in a width that suffices for
+        longer times, so that a new time does not lay out the window again."""
         first, painted = 0 if self._timed else -1, self._now.painted_ms
         parts = time_words(self._now.trace, painted)[first:]
         metrics = QFontMetrics(self.times.font())
@@ -204,7 +204,7 @@ class StatusBar(QFrame):
 
 
 def time_words(trace: Trace | None, painted_ms: float | None) -> list[str]:
-    """The measured times of the last run and of the last picture, and how many maps it recorded."""
+    """The measured times of the last run and of its painting, and how many maps it recorded."""
     if trace is None:
         return []
     parts = []

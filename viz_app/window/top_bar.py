@@ -1,4 +1,4 @@
-"""The top bar: name, menus, model, device, and the way to every command; its words are shortened in a narrow window."""
+"""The top bar: name, menus, model, device, and the command palette; its texts are shortened in a narrow window."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OPENS = " \u25be"
 
 
 class ElidedButton(QToolButton):
-    """A button with a menu whose words are shortened where they do not fit."""
+    """A button with a menu whose text is elided if it does not fit."""
 
     def __init__(self, parent: QFrame | None = None) -> None:
         super().__init__(parent)
@@ -41,18 +41,18 @@ class ElidedButton(QToolButton):
             self._fit()
 
     def sizeHint(self) -> QSize:
-        """Room for all words."""
+        """The size of the full text."""
         return QSize(self._frame() + self._width(self._words) + 2, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Room for the beginning."""
+        """The size of the beginning of the text."""
         return QSize(self._frame() + self._width("English → …"), super().sizeHint().height())
 
     def _width(self, words: str) -> int:
         return QFontMetrics(self.font()).horizontalAdvance(f"{words}{_OPENS}")
 
     def _frame(self) -> int:
-        """What the button takes around its words."""
+        """The width of the button around its text."""
         return super().sizeHint().width() - QFontMetrics(self.font()).horizontalAdvance(self.text().replace("&&", "&"))
 
     def _fit(self) -> None:
@@ -72,7 +72,7 @@ class ElidedButton(QToolButton):
 
 
 class TopBar(QFrame):
-    """See module. What its buttons do, and the menus that they open, are given to them from outside."""
+    """See module. The actions of its buttons, and their menus, are set from outside."""
 
     def __init__(self, models: QMenu, find_key: str, split_tip: str = "") -> None:
         super().__init__()
@@ -117,7 +117,7 @@ class TopBar(QFrame):
         return button
 
     def offer(self, button: QToolButton, entries: Iterable[QAction]) -> None:
-        """Gives one of the buttons a menu."""
+        """Sets the menu of one of the buttons."""
         menu = QMenu(self)
         menu.addActions(list(entries))
         button.setMenu(menu)
@@ -155,8 +155,8 @@ class TopBar(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """First the device goes, then the name, the words of finder, split view and presenting, presenting where that
-        keeps the menu bar, which has it too, else the menu bar; the model is shortened last."""
+        """First the device is hidden, then the name, then the texts of palette, split view and presenting, then
+        presenting if that keeps the menu bar, which has it too, otherwise the menu bar; the model is shortened last."""
         self.finder.setText(f"{tr('Find anything…')}  {self._find_key}")
         set_tip(self.finder, tr("Lists every command ({key})", key=self._find_key))
         self.finder.setAccessibleName(tr("Find a command, head, step, model or sentence"))

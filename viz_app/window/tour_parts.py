@@ -1,4 +1,4 @@
-"""Where the parts of the window are that the tour has in its light, and how each comes on the screen."""
+"""The parts of the window that the tour highlights, and how each is made visible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def tour_parts(window: Window) -> dict[str, Callable[[], LitPart | None]]:
-    """Name of a part -> what finds it on the screen; None while it cannot be seen."""
+    """Name of a part -> function that finds it on the screen; None while it is not visible."""
     text, inspector, bar = window.text, window.inspector, window.bar
     return {
         "source": lambda: _spot(window, text.source.box),
@@ -35,8 +35,8 @@ def tour_parts(window: Window) -> dict[str, Callable[[], LitPart | None]]:
 
 
 def prepare(window: Window, stop: Stop) -> None:
-    """Opens the view of a stop alone, and the panel at the right where the stop is about it; where the window is narrow
-    that gives its room back for the others."""
+    """Opens the view of a stop alone, and the panel at the right if the stop is about it; in a narrow window the panel
+    is closed for the others."""
     if stop.view and window.split.open() != (stop.view,):
         window.open_view(stop.view)
     if stop.view == "attention" and window.store.state.options.get("attention", {}).get("all_heads"):
@@ -52,7 +52,7 @@ def prepare(window: Window, stop: Stop) -> None:
 
 
 def _spot(window: Window, part: QWidget, *others: QWidget) -> LitPart | None:
-    """A part, its light together with others; None if it is hidden."""
+    """A part, highlighted together with others; None if it is hidden."""
     seen = [one for one in (part, *others) if one.isVisible()]
     rect = QRect()
     for one in seen:
@@ -65,19 +65,19 @@ def _spot(window: Window, part: QWidget, *others: QWidget) -> LitPart | None:
 
 
 def _attention(window: Window) -> Any:
-    """The view Attention, where it is open."""
+    """The view Attention, if it is open."""
     page = window.desk.page("attention")
     return page.view if page is not None and page.isVisible() else None
 
 
 def _first(window: Window, name: str) -> LitPart | None:
-    """A part of the head picker; where there is no room for it all of the picker."""
+    """A part of the head picker; if it does not fit the whole picker."""
     view = _attention(window)
     return None if view is None else _spot(window, getattr(view.pick, name)) or _spot(window, view.pick)
 
 
 def _map(window: Window) -> LitPart | None:
-    """The large map; where a card has no room beside it the row of the step, else its strongest cell."""
+    """The large map; if a card does not fit beside it the row of the step, otherwise its strongest cell."""
     view = _attention(window)
     if view is None or not view.figure.heat.isVisible():
         return None
@@ -92,7 +92,7 @@ def _map(window: Window) -> LitPart | None:
 
 
 def clipped(part: QWidget, window: QWidget, rect: QRectF | None = None) -> QRect:
-    """What is seen of a part, or of a rectangle of it, in px of the window."""
+    """The visible part of a widget, or of a rectangle of it, in px of the window."""
     own = part.rect() if rect is None else rect.toAlignedRect()
     found = QRect(part.mapTo(window, own.topLeft()), own.size())
     around: QWidget | None = part

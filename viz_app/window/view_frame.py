@@ -49,7 +49,7 @@ _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room
 
 
 class ViewFrame(QWidget):
-    """One view with its heading, its sentence and its options; narrow or low pages give their room to the view."""
+    """One view with its heading, its sentence and its options; on narrow or low pages the view gets their room."""
 
     filtered = Signal(object)  # a HeadFilter
 
@@ -92,7 +92,7 @@ class ViewFrame(QWidget):
         self._place_options("title")
 
     def _place_options(self, place: str) -> None:
-        """Beside the heading, under it, or in a drawer."""
+        """Places the options beside the heading, under it, or in a drawer."""
         if self.options is None or place == self._placed:
             return
         if self._placed == "drawer":
@@ -106,8 +106,7 @@ class ViewFrame(QWidget):
             self._title.insertWidget(self._title.indexOf(self.corner), self.options)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Takes the present colours and text size, unless it has them already; a page that is not seen is not asked
-        before it is shown."""
+        """Takes the current colours and text size, unless it already has them; a hidden page does so when shown."""
         style = theme, themes.text_scale()
         if style != self._style:
             self._style = style
@@ -116,7 +115,7 @@ class ViewFrame(QWidget):
             self.view.restyle()
 
     def _unpolish(self) -> None:
-        """Takes the application's sheet off while the page is not seen; `apply_theme` puts it on again."""
+        """Takes the application's stylesheet off while the page is hidden; `apply_theme` puts it on again."""
         if self.isHidden():
             self._style = None
             take_off_sheet(self)
@@ -129,17 +128,17 @@ class ViewFrame(QWidget):
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is no room the options go below the heading, where that has none either into a drawer."""
+        """Moves the options below the heading if space is tight, and into a drawer if that does not suffice."""
         super().resizeEvent(event)
         self._column.invalidate()  # the pass for a former size, in which this one came, may end after it
         self._fit()
 
     def hasHeightForWidth(self) -> bool:
-        """It asks for nothing, whatever it shows: two have half of the room each."""
+        """False, whatever it shows: two pages get half of the room each."""
         return False
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Only now every control is as wide as the sheet says."""
+        """Lays out the controls, which get the stylesheet's widths only now."""
         super().showEvent(event)
         self._fit()
 
@@ -164,8 +163,8 @@ class ViewFrame(QWidget):
             self.options.fit(width - 32 if self._placed == "under" else options)
 
     def _settled(self, place: str) -> str:
-        """The place for the options, unless it was given up in the same room: taking it can change the size of the page
-        or theirs, and with it the place that they need, for ever."""
+        """The place for the options, unless it was already given up in the same room: moving them can change the size
+        of the page or theirs, and with it the place that they need, endlessly."""
         around = self.parentWidget() or self
         wide = self.options.wide() if self.options is not None else 0
         room = around.width(), around.height(), themes.text_scale(), self.corner.isHidden(), wide
@@ -179,8 +178,8 @@ class ViewFrame(QWidget):
         return place
 
     def show_option(self, name: str) -> None:
-        """Opens the card that holds an option, if one does, and gives the control the keyboard; "heads" is the card
-        that says which heads are listed."""
+        """Opens the card that contains an option, if there is one, and focuses its control; "heads" is the card that
+        filters heads."""
         if name in self.view.controls:
             self._show_control(name)
             return
@@ -203,7 +202,7 @@ class ViewFrame(QWidget):
             focus_into(control)
 
     def _show_control(self, name: str) -> None:
-        """Gives a control of the view's own the keyboard; where it is in the card of a bar, that is opened."""
+        """Focuses one of the view's own controls, opening the card of a bar if it is in one."""
         self.view.reveal(name)
         part: Any = self.view
         for step in name.split("."):
@@ -215,7 +214,7 @@ class ViewFrame(QWidget):
         focus_into(part)
 
     def effects_requests(self, shot: Snapshot) -> tuple[EffectsRequest, ...]:
-        """What effects the view shows, or its heads are chosen by."""
+        """The effects that the view shows, or by which its heads are filtered."""
         requests, look = self.view.effects_requests(shot), shot.look
         asked = effects_asked(shot.trace, min(look.sentence, len(shot.trace.sentences) - 1))
         if not self.view.lists_heads or look.heads.measure not in EFFECTS or asked is None:
@@ -224,7 +223,7 @@ class ViewFrame(QWidget):
         return requests if known else (*requests, EffectsRequest(asked))
 
     def present(self, on: bool) -> None:
-        """Shows the view alone, or with its captions and options again."""
+        """Shows the view alone, or with its heading and options again."""
         if on or on != self._presented:
             self._presented = self.view.presented = on
             for part in (self.heading, self.sentence, *([] if self.options is None else [self.options])):
@@ -238,12 +237,12 @@ class ViewFrame(QWidget):
             self.restyle()
 
     def set_beside(self, beside: bool) -> None:
-        """Says whether another view stands beside: then the corner offers to change or close this one."""
+        """Sets whether another view is beside it: then the corner offers to change or close this one."""
         self._beside = beside
         self.corner.setVisible(beside and not self._presented)
 
     def draw(self, shot: Snapshot) -> None:
-        """Shows a snapshot; an exception of the view ends at the program's hook and stays with this page."""
+        """Shows a snapshot; an exception of the view goes to the crash report and stays with this page."""
         self._present = False
         with kept(self):
             if self._draw_absence(shot):
@@ -269,13 +268,13 @@ class ViewFrame(QWidget):
             self._seen = ref(shot.trace), look
 
     def point(self, shot: Snapshot) -> None:
-        """Another cell is under the pointer; all else is as drawn last, or the drawing that follows marks the cell."""
+        """Another cell is hovered; everything else is unchanged, or the drawing that follows marks the cell."""
         with kept(self):
             if self._present and self._seen[0]() is shot.trace and self._seen[1] == shot.look:
                 self.view.mark(shot)
 
     def _draw_absence(self, shot: Snapshot) -> bool:
-        """Says what a recording lacks that the view shows, or that it would tell an answer; False: it can draw."""
+        """Says what a recording lacks that the view shows, or that it would reveal an answer; False: it can draw."""
         words = self.view.unavailable_reason(shot.trace, shot.look)
         if shot.trace.unsent and self.view.needs_rest(shot):
             if self._drawn:
@@ -295,19 +294,19 @@ class ViewFrame(QWidget):
         return absent
 
     def mark_stale(self, words: str) -> None:
-        """Says that the picture is older than the text; "" takes that back."""
+        """Says that the picture is older than the text; "" clears that."""
         self.mark.set_text(words)
         self.mark.setVisible(bool(words))
 
 
 def name_tensor(caption: Caption, name: str) -> None:
-    """Shows a tensor's name, or where there is little room its last two parts."""
+    """Shows a tensor's name, or if space is tight its last two parts."""
     caption.set_text(name, shorter=(".".join(name.split(".")[-2:]),))
 
 
 @contextmanager
 def kept(page: ViewFrame) -> Iterator[None]:
-    """An exception of a view ends at the program's hook and stays with its page."""
+    """Within this context an exception of a view goes to the crash report and stays with its page."""
     try:
         yield
     except Exception as error:

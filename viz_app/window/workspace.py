@@ -1,7 +1,7 @@
 """The workspace: which views are open side by side, and the way from a change in the store to a picture and back.
 
-Open views draw at once, a hidden view when it is opened. What a view says (`picked`, `asked`, `opted`, `hovered`)
-becomes a change of the store. Until there is a first picture the workspace says what is being waited for.
+Open views draw at once, a hidden view when it is opened. The signals of a view (`picked`, `asked`, `opted`, `hovered`)
+become changes of the store. Until there is a first picture the workspace says what it is waiting for.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _SHORT = tr("{view} needs more room: enlarge the window or reduce the text size.
 
 
 class Placeholder(QWidget):
-    """A calm place in the middle: one line, and one sentence under it."""
+    """A message in the centre: one line, and one sentence under it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,7 +84,7 @@ class Placeholder(QWidget):
 
 
 class Workspace(QWidget):
-    """The centre of the window. `hinted` is what a click would do; `drawn` the milliseconds that a draw took."""
+    """The centre of the window. `hinted` carries what a click would do; `drawn` the milliseconds that a draw took."""
 
     hinted = Signal(str)
     commanded = Signal(str)  # an action, by its id, that a view asks for
@@ -123,7 +123,7 @@ class Workspace(QWidget):
     # ---- which views
 
     def open_views(self) -> list[ViewFrame]:
-        """The pages that are seen now, from left to right."""
+        """The visible pages, from left to right."""
         wanted = side_by_side(self._store.state.desk.views)
         pages = [page for page in (self.made_page(name) for name in wanted) if page is not None]
         if pages != self._side_by_side:
@@ -131,7 +131,7 @@ class Workspace(QWidget):
         return pages
 
     def _arrange(self, pages: list[ViewFrame]) -> None:
-        """Shows these pages from left to right; the focus of one that is closed goes to the one that stays."""
+        """Shows these pages from left to right; the focus of a closed one moves to the one that stays."""
         focus = self.window().focusWidget()  # also while a dialog has the keyboard
         lost = focus is not None and any(page.isAncestorOf(focus) for page in self._pages.values() if page not in pages)
         self._side_by_side = list(pages)
@@ -152,7 +152,7 @@ class Workspace(QWidget):
 
     @one_at_a_time
     def _turn(self) -> None:
-        """Side by side, or one above the other; where there is room for one only, a line says so of the other."""
+        """Side by side, or one above the other; if only one fits, a line names the other."""
         pages = self._side_by_side
         found, split = direction(self.width(), self.height()), len(pages) > 1
         shown = pages[:1] if split and found is None else pages
@@ -167,12 +167,12 @@ class Workspace(QWidget):
             self._short.setText(_SHORT.format(view=pages[1].view.title))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Turns the views where there is too little room beside each other."""
+        """Stacks the views if they do not fit side by side."""
         super().resizeEvent(event)
         self._turn()
 
     def parts(self) -> list[QWidget]:
-        """What the focus goes through, as one reads: each page's heading, its options, its view."""
+        """The parts in focus order, as one reads: each page's heading, its options, its view."""
         found: list[QWidget] = []
         for page in self._side_by_side:
             found += [page.drawer.button, page.corner, *([page.options] if page.options else []), page]
@@ -183,7 +183,7 @@ class Workspace(QWidget):
         return self._pages.get(name)
 
     def made_page(self, name: str) -> ViewFrame | None:
-        """The page of a view, made when it is asked for first; None for a view that cannot be."""
+        """The page of a view, created on demand; None for a view that cannot be."""
         if name not in self._pages and name not in self._broken:
             try:
                 view = view_class(name)(self)
@@ -197,8 +197,8 @@ class Workspace(QWidget):
         return self._pages.get(name)
 
     def prepare(self) -> None:
-        """Makes, lays out and paints, unseen, the pages that the first result will be drawn in: painted once they have
-        their letters and styles, which takes half of a first picture's time."""
+        """Creates, lays out and paints, invisibly, the pages in which the first result will be drawn: fonts and styles
+        take half of a first picture's time."""
         self.open_views()
         self._row.resize(self.size())
         for inner in (self._row, *self._side_by_side):
@@ -227,14 +227,14 @@ class Workspace(QWidget):
         self._used = page
 
     def _show(self, page: ViewFrame, name: str) -> None:
-        """Another view is to be seen: in place of the other page where two are open, else of this one."""
+        """Shows another view: in place of the other page if two are open, otherwise of this one."""
         names = side_by_side(self._store.state.desk.views)
         if name not in names and openable((name,)) == (name,):
             place = next((at for at, one in enumerate(names) if one != page.name), 0)
             self._store.desk(views=replaced(names, place, name))
 
     def _replace(self, page: ViewFrame, name: str) -> None:
-        """Another view takes the place of a page."""
+        """Replaces a page by another view."""
         names = side_by_side(self._store.state.desk.views)
         if page.name in names:
             self._store.desk(views=replaced(names, names.index(page.name), name))
@@ -242,7 +242,7 @@ class Workspace(QWidget):
     # ---- drawing
 
     def refresh(self, names: frozenset[str] = _WATCHED) -> None:
-        """Draws what is seen again, if any of the changed things can be seen in it."""
+        """Redraws the visible views if they show any of what has changed."""
         if not names & _WATCHED:
             return
         if self._store.trace is None:
@@ -280,7 +280,7 @@ class Workspace(QWidget):
         self._store.effects.request("views", *requests)
 
     def snapshot(self, page: ViewFrame) -> Snapshot:
-        """All that a view may look at, now. Only called while there is a trace."""
+        """Everything that a view may look at, now. Only called while there is a trace."""
         store, trace, look = self._store, self._store.trace, self._store.state.look
         assert isinstance(trace, Trace)
         shown = look.step + 1 if store.playing and look.step is not None else None
@@ -293,8 +293,8 @@ class Workspace(QWidget):
         return found.with_(**(store.effects.snapshot_fields | pinned | training))
 
     def shown_number(self, cell: Cell) -> ShownNumber | None:
-        """What the view in which a cell was pointed at or chosen last, else the first one, shows for a cell where it is
-        not the chosen head's weight."""
+        """What the last view in which a cell was hovered or selected, otherwise the first one, shows for a cell if it
+        is not the selected head's weight."""
         pages = self._side_by_side
         if self._store.trace is None or not pages:
             return None
@@ -303,18 +303,18 @@ class Workspace(QWidget):
 
     @cached_property
     def _shelf(self) -> SurveyResults:
-        """The surveys that were read, loaded when the first view asks for one."""
+        """The surveys that were read, created when the first view needs one."""
         from viz_app.document.survey_results import SurveyResults
 
         return SurveyResults()
 
     def set_late(self, late: bool) -> None:
-        """Whether the present computation takes so long that the picture has to say that it is an older one."""
+        """Whether the current computation takes so long that the picture must be marked as an older one."""
         self._late = late
         self._mark_stale()
 
     def is_stale(self) -> bool:
-        """Whether the picture belongs to another run than the one that was asked for."""
+        """Whether the picture belongs to another run than the requested one."""
         trace = self._store.trace
         return trace is not None and trace.run != self._store.state.run
 
@@ -335,7 +335,7 @@ class Workspace(QWidget):
 
 
 def typed_options(options: type | None, values: Any) -> Any:
-    """A view's Options value from the session's plain values; a value of another type falls back to the usual one."""
+    """A view's Options value from the session's plain values; a value of another type becomes the default."""
     if options is None:
         return None
     good = {}
@@ -348,7 +348,7 @@ def typed_options(options: type | None, values: Any) -> Any:
 
 
 def option_words(view: str, changes: Mapping[str, Any]) -> str:
-    """What a change of a view's options is called; "" for a view that was not needed yet."""
+    """A name for a change of a view's options; "" for a view that was not loaded yet."""
     if f"viz_app.views.{view}.view" not in sys.modules:
         return ""
     kind = view_class(view)
@@ -356,7 +356,7 @@ def option_words(view: str, changes: Mapping[str, Any]) -> str:
 
 
 def _change_with(store: Store, page: ViewFrame) -> None:
-    """What the view of a page says becomes a change of the store."""
+    """Connects the signals of a page's view to changes of the store."""
     view, name = page.view, page.name
     view.picked.connect(lambda changes: store.look(**changes))
     view.asked.connect(lambda asked: store.ask(name, **changes_of(asked, store.state.run)))
