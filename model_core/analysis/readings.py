@@ -4,7 +4,7 @@ requested.
 Rollout, several heads as one map, pieces joined to words, special tokens left out: the steps are those of
 `rollout`, `value_norms`, `token_merging` and `head_mixing`, here in their order. Pure numpy.
 
-Shapes: N heads that are asked for (1 for rollout), Q queries, M keys of single tokens; R rows, C columns as shown.
+Shapes: N heads that are requested (1 for rollout), Q queries, M keys of single tokens; R rows, C columns as shown.
 Everything counts from 0.
 """
 

@@ -1,4 +1,4 @@
-"""The weights of a run's model as NumPy arrays, read from its folder when they are asked for. No torch.
+"""The weights of a run's model as NumPy arrays, read from its folder when they are requested. No torch.
 
 The folder's hash has to be that of the run's model, so that these are the weights that computed the run.
 """

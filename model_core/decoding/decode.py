@@ -38,7 +38,7 @@ class DecodedStep:
 
     written     (B,) ids chosen or forced
     log_p       (B, V) log-probabilities of the next token, natural log
-    weights_of  computes `weights` when they are asked for
+    weights_of  computes `weights` when they are requested
     ended       (B,) True where the sentence has ended
     alone       False where the row was computed together with others, from a guess
     """

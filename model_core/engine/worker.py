@@ -263,7 +263,7 @@ class Worker:
         return waited >= self.hold_steps or not (callable(event) or isinstance(event, Step))
 
     def _send(self, event: Any, job: Job) -> None:
-        """Send an event; of a Trace only the arrays that maps are made of, unless all were asked for; of a long text's
+        """Send an event; of a Trace only the arrays that maps are made of, unless all were requested; of a long text's
         first Trace none, as they come once more with the complete one."""
         event = event() if callable(event) else event
         if isinstance(event, Trace) and not event.complete and event.recorded_bytes > FIRST_BYTES:

@@ -14,7 +14,7 @@ import numpy as np
 from model_core.record.trace import Trace
 
 LINES = ("ij,jk->ik", "ij,ij->", "ij->ji", "ij,ij->ij", "ij->i")
-"""What einsum can be asked for: the matrix product, the sum of all products, the transpose, product by product, the
+"""What einsum can be requested: the matrix product, the sum of all products, the transpose, product by product, the
 sums of rows."""
 SIDE = 4
 """Rows and columns of each matrix, where the run has as many."""

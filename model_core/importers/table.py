@@ -133,7 +133,7 @@ class Layout:
     """One layout: its name, title, how it is recognised, and the plan for a file of it.
 
     `marks` are names of which a file of this layout has every one; `reason` says so to people. `families` are the
-    values of "model_type" in a config.json that a model of this layout may have, () where none is asked for.
+    values of "model_type" in a config.json that a model of this layout may have, () where none is requested.
     """
 
     name: str

@@ -46,7 +46,7 @@ class TrainingEstimate:
 class TrainingNow:
     """What is known of a training at a moment.
 
-    folder   as it was asked for
+    folder   as it was requested
     about    what the folder says of itself; None while nothing is written yet
     events   all that happened, without what was made anew after a kill
     places   the snapshots that can be looked at, by their updates
@@ -103,7 +103,7 @@ class TrainingNow:
 
     @property
     def reached(self) -> bool:
-        """Whether the training reached the accuracy that was asked for."""
+        """Whether the training reached the accuracy that was requested."""
         wanted = self.about.settings.get("stop_at", 0) if self.about is not None else 0
         known = [event.exact for event in self.events if math.isfinite(event.exact)]
         return bool(known) and isinstance(wanted, int | float) and 0 < wanted <= known[-1]

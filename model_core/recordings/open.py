@@ -41,7 +41,7 @@ class Recordings:
 
 
 def open_recording(path: str | Path, run: RunSpec | None = None) -> Trace:
-    """A recording as a complete Trace whose arrays are read when they are asked for.
+    """A recording as a complete Trace whose arrays are read when they are requested.
 
     run  what it answers: that of `recorded_run`, or the same without its source; None = that
     Raises Refused for a file that is not a recording, or a run that asks for something else than was recorded.

@@ -32,7 +32,7 @@ from model_core.training.train_spec import TrainSpec
 RUINED = (DIVERGED, "E-WEIGHTS-LARGE")
 """Codes of refusals after which the weights are useless and not saved."""
 SHAPE = ("encoder_layers", "decoder_layers", "heads", "d_model", "positions", "norm_place")
-"""What training.json says of the model: its settings may be those of a model that was gone on with."""
+"""What training.json says of the model: its settings may be those of a model that was continued."""
 MANY_MADE = 50_000
 """Sentence pairs made by rule that take so long, seconds to minutes, that a note says what is being done."""
 TOO_LARGE = "that do not fit into half precision. Start again with a lower rate or a longer warm-up"

@@ -1,4 +1,4 @@
-"""Points in a plane that can be pointed at, labelled where there is space. Lengths are logical pixels."""
+"""Points in a plane that can be pointed at, labelled if there is space. Lengths are logical pixels."""
 
 from __future__ import annotations
 

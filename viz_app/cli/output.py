@@ -23,7 +23,7 @@ PAUSE = 0.1
 
 
 class Output:
-    """Results go to standard output; notes and progress to standard error, unless JSON was asked for.
+    """Results go to standard output; notes and progress to standard error, unless JSON was requested.
 
     silent  nothing is reported: one of several processes that are not the first
     """

@@ -65,11 +65,11 @@ class Snapshot:
                 decoder's and the cross-attention's rows only up to it
     options     this view's Options value, None for a view without
     findings    the survey that is open (only for a view with `surveys`), None if there is none
-    refusal     why a survey that was asked for is not `findings`, "" = nothing was refused
-    effects     what single parts do to the text, by what was asked for; `texts` what is written without one
+    refusal     why a survey that was requested is not `findings`, "" = nothing was refused
+    effects     what single parts do to the text, by what was requested; `texts` what is written without one
     lenses      the text read early
     patchings   what activations of another text restore in it
-    stopped     what of these is not computed any further, as it was asked for
+    stopped     what of these is not computed any further, as it was requested
     against     the run that State.pin names, None until it is there, for a view with `pins`; `unpinned` why not
     hidden      what a question hides until it is answered; `trace`, effects, texts and lenses are without it already
     training    the selected training (only for a view with `trainings`), None if there is none

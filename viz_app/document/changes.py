@@ -24,7 +24,7 @@ Changes = Mapping[str, Any]
 
 Wish = Callable[[RunSpec], Changes]
 """Makes them of the present run, which may be newer than the one that a view drew: whatever keeps a part of the run as
-it is has to be asked for in this way."""
+it is has to be requested in this way."""
 
 TYPED = {"source", "target", "opening", "decoding"}
 """Fields of a run that are typed or dragged: their changes join while that continues."""

@@ -25,10 +25,10 @@ FRAME = 16
 
 
 class EngineLink:
-    """Asks for runs; `accept` gets what is answered, Steps as tuples; `dropped` is called where whatever was asked for
+    """Asks for runs; `accept` gets what is answered, Steps as tuples; `dropped` is called where whatever was requested
     has been given up. Without a client nothing is computed.
 
-    whole  all that a run records is asked for, not only what maps are made of
+    whole  all that a run records is requested, not only what maps are made of
     """
 
     def __init__(self, accept: Callable[[Any], None], dropped: Callable[[], None]) -> None:

@@ -71,7 +71,7 @@ class ExportActions(FileDialogs):
         self._store, self._view = store, view
         self.options = PictureOptions()
         self.sheet: PictureDialog | None = None
-        self._whole = False  # every array of the run was asked for, not those that the view shows
+        self._whole = False  # every array of the run was requested, not those that the view shows
         self._awaited: set[Path] = set()  # to be written when all of a run has come from the engine
 
     def finish(self) -> bool:

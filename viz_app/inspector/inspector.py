@@ -248,7 +248,7 @@ def _head_lines(now: Moment) -> int:
 
 
 def _fitting(room: int, candidates: Bars, row: Bars, column: Bars) -> tuple[int, int] | None:
-    """(candidates, rows of each list) for so many px beyond the present height of the lists; None if not even one
+    """(candidates, rows of each list) for this many px beyond the present height of the lists; None if not even one
     fits."""
     first, both, height = not candidates.isHidden(), not column.isHidden(), Bars.row_height()
     room += height * (first * candidates.room + row.room + both * column.room)

@@ -19,7 +19,7 @@ from viz_app.system.language import tr
 @dataclass(frozen=True)
 class CheckedScene:
     """The result for one scene, from 0: the answer, None without a question or if it cannot be asked; a note for the
-    teacher ("" = none), and whether it is about an answer that `changed` or cannot be asked for; the model's hash, ""
+    teacher ("" = none), and whether it is about an answer that `changed` or cannot be asked; the model's hash, ""
     if the scene cannot be shown."""
 
     scene: int

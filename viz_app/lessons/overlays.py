@@ -18,7 +18,7 @@ HINT = tr("S spotlight · B black · P pen · N next sentence · F1 every key ·
 LESSON_HINT = tr("PgDn PgUp scenes · Enter answer · S spotlight · B black · F1 every key · Esc ends")
 """The same, where a lesson is presented."""
 NO_MAP = tr("The pen marks cells of a map: this view has none")
-"""What is said when the pen is asked for where it cannot mark anything."""
+"""What is said when the pen is requested where it cannot mark anything."""
 QUIET = 0.72
 """How strongly what is not in the light is covered by the ground."""
 READ = 6000

@@ -1,7 +1,7 @@
 """The maps of all heads in the grid of small ones; those of a long text are made one after the other, between other
 turns of the event loop.
 
-The maps of a long text are not in its Trace: each is made from queries and keys when it is asked for (Trace.map). Here
+The maps of a long text are not in its Trace: each is made from queries and keys when it is requested (Trace.map). Here
 all heads of a kind are made once, reduced to blocks by their largest number, so that a bright cell stays visible, and
 released. Shapes: L layers, H heads, Q queries, K keys, R and C rows and columns of blocks.
 """

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF
 WIDEST, TALLEST = 96.0, 72.0  # px at text size 100 %: cells never grow beyond this when a map is fitted
 ZOOMED = 64.0  # px: zooming ends when the larger side of a cell reaches this
 _FLATTEST, _STEEPEST = 3.0, 2.5  # widest and tallest shape of a fitted cell: width / height, height / width
-_LEAST = 8.0  # px: what is left for cells where there is no room at all
+_LEAST = 8.0  # px: what is left for cells if there is no room at all
 _WHOLE = 6.0  # px: cells from this size on get whole device pixels, so that all look alike
 
 

@@ -172,7 +172,7 @@ class EngineClient(QObject):
     def submit(self, run: RunSpec, whole: bool = False) -> None:
         """Ask for a run; it replaces the one before. Its events come through `message`, never in this call.
 
-        whole  all that it records is asked for, see Run
+        whole  all that it records is requested, see Run
         """
         if self._closing:
             return
@@ -306,7 +306,7 @@ class EngineClient(QObject):
             return
         if ends_run(event) and event.run == self._present_run:
             self._answered = True
-            if isinstance(event, Trace) and event.run != self._last_answered:  # the same one is asked for at each start
+            if isinstance(event, Trace) and event.run != self._last_answered:  # the same one is requested at each start
                 self._last_answered, self._failures = event.run, 0
         self.message.emit(event)
 

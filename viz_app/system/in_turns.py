@@ -18,7 +18,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 Steps = Iterator[Callable[[], object] | None]
 
 UNSEEN = 250
-"""Milliseconds after which a window that is not seen is built all the same."""
+"""Milliseconds after which a window that is not seen is built anyway."""
 
 BETWEEN = 1
 """Milliseconds from one step to the next: with 0 the next one would come in the same turn, before keys and timers."""

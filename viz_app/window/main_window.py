@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from viz_app.window.view_frame import ViewFrame
     from viz_app.window.workspace import Workspace
 
-NARROW = 1100  # px at text size 100 %: below this the inspector makes room for the view until it is asked for
+NARROW = 1100  # px at text size 100 %: below this the inspector makes room for the view until it is requested
 SPLIT_NARROW = 1240  # the same for two views
 
 

@@ -29,7 +29,7 @@ _FORMS: tuple[_Form, ...] = (
     (_WORD, False, SMALLEST_RAIL_ICON, 0),
     (_ICON, False, 20, 8), (_ICON, False, 20, 4), (_ICON, False, 20, 0), (_ICON, False, 16, 0),
 )  # fmt: skip
-"""How much is said where there is room: icons with words and headings, with words, smaller ones close together, alone
+"""How much is said if there is room: icons with words and headings, with words, smaller ones close together, alone
 (their tooltips say them), alone and smaller; the numbers are their side and what is between, in px at text size 100 %.
 """
 

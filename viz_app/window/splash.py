@@ -62,7 +62,7 @@ def sizes(height: int) -> Sizes:
 
 def _rail_width(height: int, metrics: QFontMetrics) -> int:
     """The rail's width at a height: that of its longest label, or of an icon if labels do not fit."""
-    usual = [name for name in VIEWS if DEPTH_OF.get(name) != "research"]  # in the rail unless more is asked for
+    usual = [name for name in VIEWS if DEPTH_OF.get(name) != "research"]  # in the rail unless more is requested
     scale, words = themes.text_scale(), [*map(view_word, usual), tr("Lessons")]
     button = metrics.height() + themes.px(SMALLEST_RAIL_ICON) + 2 * round(scale) + 9
     if height < len(words) * button + (sum(map(bool, map(group_heading, VIEWS))) - 1) * RAIL_HEADING_GAP + 8:

@@ -182,7 +182,7 @@ def leading_measures(
 
 def single_sentence_survey(trace: Trace, sentence: int) -> Findings:
     """What a survey of this one sentence would have found, of the attentions whose maps are all there; each is measured
-    when it is asked for."""
+    when it is requested."""
     kinds = [kind for kind in trace.kinds if trace.whole(kind) and 0 not in trace.size(kind, sentence)]
     model, texts = trace.model, trace.sentences[sentence]
     return Findings(
@@ -205,7 +205,7 @@ def _single_tables(trace: Trace, kind: str, sentence: int) -> dict[str, NDArray[
 
 class TablesOnDemand(Mapping[str, NDArray[np.float32]]):
     """The tables of some attentions by their names, which end with the attention's: all of one attention are made when
-    the first of them is asked for. Every attention has a table "pattern.KIND"."""
+    the first of them is requested. Every attention has a table "pattern.KIND"."""
 
     def __init__(self, makers: Mapping[str, Callable[[], Mapping[str, NDArray[np.float32]]]]) -> None:
         self._makers = makers

@@ -2,14 +2,14 @@
 
     Greek      ISO 843:1997, type 1 (transliteration): υ is u after α, ε and ο, else y
     Cyrillic   ISO 9:1995, Russian and Ukrainian letters
-    Hebrew     ISO 259:1984, letters without points; read from right to left, its first letter is token 1 all the same
+    Hebrew     ISO 259:1984, letters without points; read from right to left, its first letter is token 1 anyway
     Latin      letters, digits and the signs . , ! ? - are kept
 
 What a model must learn: which letter stands for which, that one letter may become two (θ th, χ ch, ψ ps, and what
 Unicode writes with a mark of its own, as ש s̀), what stands before an υ, and where each word ends. Of a capital that
 becomes two letters the second one stays small.
 
-Words are drawn letter by letter, so none of them means anything; real ones are read all the same.
+Words are drawn letter by letter, so none of them means anything; real ones are read anyway.
 Standard library only.
 """
 

@@ -25,7 +25,7 @@ NO_FILTER = HeadFilter()
 class ListedHeads:
     """The heads that are left of `all`.
 
-    known  whether the measure that is asked for is known of any head; where it is of none, none is hidden by it
+    known  whether the requested measure is known of any head; where it is of none, none is hidden by it
     """
 
     heads: frozenset[Place]

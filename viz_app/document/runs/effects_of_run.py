@@ -31,7 +31,7 @@ PAUSE = 200
 """Milliseconds without another key until effects are computed that stand beside something else."""
 
 BREATH = 120
-"""Milliseconds after a key in which not even what is live is asked for: ten keys a second never wait for it."""
+"""Milliseconds after a key in which not even what is live is requested: ten keys a second never wait for it."""
 
 KEPT = 8
 """Effects, and texts of each, that are kept."""

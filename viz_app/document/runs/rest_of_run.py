@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from viz_app.document.store import Store
 
 PAUSE = 300
-"""Milliseconds after a picture without another key until the rest of what was recorded is asked for."""
+"""Milliseconds after a picture without another key until the rest of what was recorded is requested."""
 
 SHORT = 160
 """Tokens of source and target together up to which that is done for every text."""

@@ -119,7 +119,7 @@ class FollowedTraining(QObject):
         self._kept_trainings: tuple[tuple[str, str], ...] = ()
         self._lost: set[tuple[str, int]] = set()
         self._asked: SnapshotsSpec | None = None
-        self._refused: SnapshotsSpec | None = None  # what was asked for in vain
+        self._refused: SnapshotsSpec | None = None  # what was requested in vain
         self._stale: SnapshotsSpec | None = None  # asked for of a training that is no longer there
         self._given: tuple[tuple[object, ...], TrainingNow] = (), self._now
         self._late: Snapshots | None = None  # came while somebody typed: its readings are shown in the next pause

@@ -32,7 +32,7 @@ _SIDE, _TOP = 7.0, 4.0  # px of air inside a chip
 _WORD_GAP, _NEAR_GAP = 6.0, 2.0  # px before a chip that begins a word, and before one without a blank before it
 _CORNER = 6.0
 _BAR = 2.5  # px, the height of the bar
-_LEVELS = 100  # amounts whose colours can be told apart: 30 % of 255 entries
+_LEVELS = 100  # amounts whose colours can be distinguished: 30 % of 255 entries
 _WASH = 0.30  # how strongly a measure of 1 colours a chip
 
 

@@ -45,7 +45,7 @@ _MIX_TIPS = {
 }
 _ROOMY = 400  # px at text size 100 %: lower columns have no room for the caution
 _TALL = 560  # px at text size 100 %: lower columns have no room for both texts in full
-_LARGEST = 110.0  # px at text size 100 %: a thumbnail where there is room
+_LARGEST = 110.0  # px at text size 100 %: a thumbnail if there is room
 _BETWEEN = 6  # px between thumbnails, and a word's height more between lines
 _SHARE = 0.38  # of the view's width, at most
 _NOTE = tr("Rows are layers, columns are heads. Click a map to open it; arrow keys move between heads.")

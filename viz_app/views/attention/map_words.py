@@ -94,7 +94,7 @@ def _column_words(trace: Trace, kind: str, what: str, sentence: int, column: int
 
 
 def notice(found: Dimming, words: Sequence[str], which: str, stretch: str) -> str:
-    """What is dimmed, in one line: "</s> column dimmed: 43 % of the weight is there"; "" if nothing was asked for.
+    """What is dimmed, in one line: "</s> column dimmed: 43 % of the weight is there"; "" if nothing was requested.
 
     `words` are the columns' tokens; `stretch` is a word of viz_app.data.maps.color_range.STRETCHES.
     """

@@ -186,7 +186,7 @@ class PatchPart(QWidget):
 
     kept = Signal(object)
     hinted = Signal(str)
-    stopped = Signal()  # or gone on with
+    stopped = Signal()  # or continued
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -41,7 +41,7 @@ ALIKE = tr(
 class PatchContent:
     """What is shown of the patches.
 
-    asked  what was asked for, None if nothing can be: `why` says so
+    asked  what was requested, None if nothing can be: `why` says so
     found  what is there of it, None before the first part
     """
 

@@ -117,7 +117,7 @@ class Compare(View):
     """What is shown."""
     _low = False  # two runs are compared, and there is no room for their maps
 
-    # ---- what is asked for
+    # ---- what is requested
 
     def effects_requests(self, shot: Snapshot) -> tuple[EffectsRequest, ...]:
         found = self._comparer.compared(shot)

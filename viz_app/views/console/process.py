@@ -34,7 +34,7 @@ class ConsoleProcess(QObject):
         self.job.ended.connect(self._end)
         self.busy, self.doing = False, ""
         self._lines = 0  # that were run
-        self._number: object = None  # of what was asked for last
+        self._number: object = None  # of what was requested last
 
     @property
     def ready(self) -> bool:

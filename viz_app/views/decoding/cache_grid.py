@@ -21,7 +21,7 @@ from viz_app.widgets.painting import draw_words
 from viz_app.widgets.theme import Theme
 
 _WIDEST = 72.0  # px of a token at text size 100 %
-_RULED = 6.0  # px of a cell from which cells are told apart by lines
+_RULED = 6.0  # px of a cell from which cells are distinguished by lines
 _OWN = (
     tr("Cache of the decoder's self-attention"),
     tr("Each cell is the key and the value of one token in one layer; Shift+arrow keys move to another step."),

@@ -27,7 +27,7 @@ from viz_app.system.language import tr
 
 LEAST, MOST = 76.0, 150.0  # px from step to step at text size 100 %, when all is fitted
 WIDEST, PAD = 150.0, 12.0  # px of a token at text size 100 %: at most, and beside its word
-AIR = (12.0, 52.0)  # px between two lanes at text size 100 %: at least, and where there is room
+AIR = (12.0, 52.0)  # px between two lanes at text size 100 %: at least, and if there is room
 ZOOMS = (0.12, 2.0)  # smallest and largest zoom
 _WORDS = 62.0  # px from step to step at 100 % below which tokens become dots
 _GAP = 20.0  # px between the tokens of two steps at 100 %, at least

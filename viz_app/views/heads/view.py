@@ -43,7 +43,7 @@ from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.view import View
 
 DWELL = 120
-"""Milliseconds that the pointer rests on a row until the text without it is asked for."""
+"""Milliseconds that the pointer rests on a row until the text without it is requested."""
 _NO_SURVEY = tr("Open a survey of this model to replace heads with their averages (File ▸ Open a survey…).")
 _SAME = tr("Nothing stands beside it: “Beside it” is the same replacement as “Instead”; choose another one.")
 _BESIDE, _LOW = 560, 230  # px at text size 100 %: smaller views have no room for the switches and the note
@@ -131,7 +131,7 @@ class Heads(View):
         self.matrix.hovered.connect(self._point)
         self.matrix.setToolTip(tr("Rows are parts, columns are tokens. Arrow keys move, Enter opens a head."))
 
-    # ---- what is asked for
+    # ---- what is requested
 
     def _instead(self, shot: Snapshot) -> Instead | None:
         """What a head gives when switched off here: as in the effects that are shown."""

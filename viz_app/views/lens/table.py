@@ -33,7 +33,7 @@ from viz_app.widgets.pan_canvas import ScrolledCanvas
 from viz_app.widgets.theme import Theme
 
 _LEAST, _MOST = 46.0, 104.0  # px at text size 100 %: a column
-_AIR, _THIN = 8.0, 2.0  # px above and below a row's words together: where there is room, and at least
+_AIR, _THIN = 8.0, 2.0  # px above and below a row's words together: if there is room, and at least
 _NAMES = 0.3  # of the width: most that the names of the places take
 _BAR = 14.0
 _PAD = 6.0  # px beside a name

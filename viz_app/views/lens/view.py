@@ -105,7 +105,7 @@ class LensView(View):
         self.table_part.hinted.connect(self.hinted)
         self.table_part.setToolTip(tr("Rows are points in the stack, columns are tokens of the text. Arrow keys move."))
 
-    # ---- what is asked for
+    # ---- what is requested
 
     def effects_requests(self, shot: Snapshot) -> tuple[EffectsRequest, ...]:
         asked = _lens_spec(shot)

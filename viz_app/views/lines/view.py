@@ -160,7 +160,7 @@ class Lines(View):
     def _describe(self, target: Target) -> str:
         return "" if self._shot is None else pointing.described(self._picture, self._shot, target)
 
-    # ---- what is asked for
+    # ---- what is requested
 
     @staticmethod
     def _options(shot: Snapshot) -> Lines.Options:

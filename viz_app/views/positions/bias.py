@@ -22,7 +22,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import row_of, show_part
 
 _COLUMNS = 560  # px at text size 100 %: a narrower place has the curves alone
-_NAMED = 8  # heads that are told apart by colour; of more, only the chosen one is strong
+_NAMED = 8  # heads that are distinguished by colour; of more, only the chosen one is strong
 
 
 class BiasPictures(QWidget):

@@ -37,7 +37,7 @@ from viz_app.widgets.view import View
 _LOWEST = 96  # px at text size 100 %: where pictures would be lower than this, the card is hidden
 _LEAST = 80  # px at text size 100 % that the pictures keep beside the two texts
 _TWO_ROWS = 244  # px at text size 100 % that two rows of pictures need
-FEW = 64  # positions that are drawn unless all are asked for
+FEW = 64  # positions that are drawn unless all are requested
 _NOTHING = {
     "encoder": tr("Positions were not recorded in this run."),
     "decoder": tr("The decoder has not written anything yet: its positions appear as soon as it has."),

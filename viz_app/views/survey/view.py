@@ -86,7 +86,7 @@ class Survey(View):
     class Options:
         """folder: where the survey lies, "" = the one bundled with the model.
 
-        pane         what is shown where there is no room for all
+        pane         what is shown if there is no room for all
         layer, head  what is selected in a survey of another model than the loaded one
         """
 
