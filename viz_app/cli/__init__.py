@@ -91,7 +91,7 @@ def _answer(arguments: list[str], complain: Complain, debug: bool) -> int:
     except Exception as error:
         if isinstance(error, ImportError) and (missing := complaints.refusal_of_import(error)):
             return complain(missing, 2)
-        words = f"internal error: {type(error).__name__}: {error}{complaints.keep_story(debug)}"
+        words = f"internal error: {type(error).__name__}: {error}{complaints.write_traceback(debug)}"
         return complain(Refused("E-INSIDE", words), 1, coded=False)
 
 

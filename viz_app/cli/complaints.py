@@ -31,7 +31,7 @@ def complain(error: Refused, status: int, *, debug: bool, as_json: bool, coded: 
     return status
 
 
-def keep_story(debug: bool) -> str:
+def write_traceback(debug: bool) -> str:
     """Writes the traceback to a log file and returns its path; "" if it is printed anyway."""
     if debug:
         return ""

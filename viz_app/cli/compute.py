@@ -109,7 +109,7 @@ def trace(options: argparse.Namespace) -> int:
     run_of(options)  # raises Refused before a model is fetched
     name_folders(options)
     run = run_of(options)
-    found = answering(run).trace(run)
+    found = engine_for(run).trace(run)
     shown = picture_state(state, found)
     if path.suffix.lower() == ".html":
         if options.state is None:  # what a first start looks at
@@ -124,7 +124,7 @@ def trace(options: argparse.Namespace) -> int:
     return 0
 
 
-def answering(run: RunSpec) -> Engine | Recordings:
+def engine_for(run: RunSpec) -> Engine | Recordings:
     """The engine for this run, or for a recording the object that opens it."""
     if is_recording(run.model):
         return Recordings()

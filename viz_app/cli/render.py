@@ -130,7 +130,7 @@ def save(widget: QWidget, out: Path, size: tuple[int, int], ratio: float, contex
     made = next(filter(any, (view.derivation() for view in views)), ("", ()))
     context = replace(context, made=made[0], heads=made[1])
     if views and not isinstance(widget, Window):
-        context = views[0].signed(context)
+        context = views[0].export_context(context)
     if context.alone and views:
         picture_export.save_picture(out, picture_export.of_map(views[0]), context, scale=ratio)
     elif out.suffix.lower() != ".png":

@@ -14,7 +14,7 @@ _STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 def ready_streams() -> None:
     """Gives files and pipes UTF-8 whatever the locale; no stream fails on a character that it cannot encode. A closed
     stream (`>&-`, a program without a console) is replaced by one that reads and writes nothing, so that no file opened
-    later takes its descriptor. See `Spoken` for one that fails later."""
+    later takes its descriptor. See `CheckedOutput` for one that fails later."""
     while (handle := os.open(os.devnull, os.O_RDWR)) < len(_STREAMS):
         os.set_inheritable(handle, True)
     os.close(handle)
@@ -24,8 +24,8 @@ def ready_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
         elif name != "stdin" and isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
-    for name, kind in (("stdout", Spoken), ("stderr", Remarks)):
-        if not isinstance(stream := getattr(sys, name), Spoken):
+    for name, kind in (("stdout", CheckedOutput), ("stderr", LenientErrors)):
+        if not isinstance(stream := getattr(sys, name), CheckedOutput):
             setattr(sys, name, kind(stream))
 
 
@@ -38,7 +38,7 @@ class OutputLost(Exception):
         self.error = error
 
 
-class Spoken:
+class CheckedOutput:
     """Standard output: raises OutputLost at the first failure, and writes nothing after that."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -71,7 +71,7 @@ class Spoken:
         os.close(nowhere)
 
 
-class Remarks(Spoken):
+class LenientErrors(CheckedOutput):
     """Standard error: write failures are ignored, as nothing here is a result."""
 
     def _lost(self, error: OSError) -> None:

@@ -245,10 +245,10 @@ def _theme(name: str | None) -> str | None:
 def _checked_engine(options: argparse.Namespace, look: dict[str, Any]) -> tuple[Any, list[str], dict[str, int]]:
     """The engine, notes on the run, and its number of layers, heads, steps and sentences; raises Refused if one
     requested is out of range."""
-    from viz_app.cli.compute import answering, blank, run_of
+    from viz_app.cli.compute import blank, engine_for, run_of
 
     run = run_of(options)
-    engine = answering(run)
+    engine = engine_for(run)
     trace = engine.trace(run)
     sentence = look.get("sentence", 0)
     kind = look.get("kind", trace.kinds[-1])

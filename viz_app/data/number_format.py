@@ -48,6 +48,11 @@ def fmt_score(value: float, decimals: int | None = None) -> str:
     return _fixed(value, score_decimals(value) if decimals is None else decimals)
 
 
+def fmt_signed(value: float, decimals: int = 2) -> str:
+    """A number with its sign, plus included: "+0.16", "−2.90"; what reads 0.00 has none."""
+    return f"{'+' if round(value, decimals) > 0 else ''}{fmt_score(value, decimals)}"
+
+
 def score_decimals(largest: float) -> int:
     """How many decimals numbers up to `largest` (any sign) deserve, so that a column of them keeps one format."""
     size = abs(largest)
@@ -118,6 +123,11 @@ def fmt_percent(share: float, decimals: int = 0) -> str:
     if share > 0.0 and not _fixed(100 * share, decimals).strip("0."):
         return f"<{10.0**-decimals:.{decimals}f} %"
     return f"{_fixed(100 * share, decimals)} %"
+
+
+def fmt_time(seconds: float) -> str:
+    """A measured time with its unit: "4.1 ms", "38 ms", "1.2 s"."""
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{1e3 * seconds:.{int(seconds < 0.01)}f} ms"
 
 
 def weight_words(value: float) -> str:

@@ -92,7 +92,7 @@ class ExportActions(FileDialogs):
         state, theme = self._store.state, next(name for name, one in themes.THEMES.items() if one is themes.current())
         state = state.with_(desk=replace(state.desk, theme=theme))  # which the system may have chosen
         context = context_of(state, trace, view.title if view is not None else "", *made)
-        return context if whole or view is None else view.signed(context)
+        return context if whole or view is None else view.export_context(context)
 
     def drawing(self, whole: bool = False, alone: bool = False) -> Picture | None:
         """The current view, its map `alone`, or the `whole` window; None if there is no view."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 
-from viz_app.data.number_format import fmt_score
+from viz_app.data.number_format import fmt_signed
 from viz_app.data.vocabulary import short_head_word
 from viz_app.maps.head_grid_places import Head, Thumbnails
 from viz_app.widgets import painting
@@ -33,9 +33,7 @@ class HeadBars:
     def number(self, head: Head) -> str:
         """A head's number with its sign, 0.00 without; "" if there is none."""
         value = self.values.get(head, math.nan)
-        if math.isnan(value):
-            return ""
-        return f"+{fmt_score(value, 2)}" if round(value, 2) > 0 else fmt_score(value, 2)
+        return "" if math.isnan(value) else fmt_signed(value)
 
     def draw(
         self, painter: QPainter, places: Thumbnails, names: Mapping[Head, str], current: Head | None,

@@ -26,7 +26,7 @@ _waiting: deque[tuple[QObject, Command]] = deque()
 """Commands that wait for the event loop, each with the object that it belongs to."""
 
 
-class _Bell(QObject):
+class _Waker(QObject):
     """Calls back in a later turn of the event loop, once per command."""
 
     rung = Signal()
@@ -36,7 +36,7 @@ class _Bell(QObject):
         self.rung.connect(_run_next, Qt.ConnectionType.QueuedConnection)
 
 
-_bells: list[_Bell] = []
+_bells: list[_Waker] = []
 
 
 def run_later(owner: QObject, do: Command) -> None:
@@ -45,7 +45,7 @@ def run_later(owner: QObject, do: Command) -> None:
     `owner` is what the command needs alive: if a popup closes with the same click, not the popup but its parent.
     """
     if not _bells or not isValid(_bells[0]):  # there is an application now
-        _bells[:] = [_Bell()]
+        _bells[:] = [_Waker()]
     _waiting.append((owner, do))
     _bells[0].rung.emit()
 

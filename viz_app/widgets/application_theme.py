@@ -156,7 +156,7 @@ class _DeletionFilter(QObject):
 _deletion_filter = cache(_DeletionFilter)  # one for all: a child of what it sees dies inside its own answer: a crash
 
 
-def leave_nothing(top: QWidget, *, collect: bool = False) -> None:
+def free_when_deleted(top: QWidget, *, collect: bool = False) -> None:
     """Frees what Qt keeps about the parts of a window or card when that is deleted. With `collect` its objects, which
     refer to each other, are freed at the event loop's next turn: otherwise some ten closed windows would wait for the
     garbage collector, and their memory would stay fragmented."""

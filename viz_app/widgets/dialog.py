@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QPushButton, QToolBu
 from viz_app.system.language import tr
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
-from viz_app.widgets.application_theme import leave_nothing
+from viz_app.widgets.application_theme import free_when_deleted
 from viz_app.widgets.labels import plain_label, push_button
-from viz_app.widgets.layout import add_layout, column_of, give_hands, laid_out, order_tabs, row_of
+from viz_app.widgets.layout import add_layout, column_of, laid_out, order_tabs, row_of, set_hand_cursors
 
 FRAME = 48  # px that a window's frame and title bar take at most
 
@@ -23,12 +23,12 @@ class Dialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(f"{title} — headscope")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        leave_nothing(self)
+        free_when_deleted(self)
         self.heading = plain_label(self, "title", title)
         self.column = column_of(self.heading, parent=self, margins=(24, 20, 24, 20), spacing=12)
 
     def showEvent(self, event: QShowEvent) -> None:
-        give_hands(self)
+        set_hand_cursors(self)
         order_tabs(laid_out(self))
         super().showEvent(event)
 
@@ -57,7 +57,7 @@ class Popup(QFrame):
         self.setProperty("popup", True)  # the edge and corners of menus, as it lies over the window as they do
         self.setAccessibleName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, once)
-        leave_nothing(self)
+        free_when_deleted(self)
 
     def make_grid(self) -> QGridLayout:
         """A grid of controls with their labels."""
@@ -68,7 +68,7 @@ class Popup(QFrame):
         return grid
 
     def showEvent(self, event: QShowEvent) -> None:
-        give_hands(self)
+        set_hand_cursors(self)
         super().showEvent(event)
 
     def place(self, corner: QPoint) -> None:

@@ -59,7 +59,7 @@ def _hide_again(part: QWidget) -> None:
         part.setVisible(False)
 
 
-def give_hands(root: QWidget) -> None:
+def set_hand_cursors(root: QWidget) -> None:
     """Sets the hand cursor on everything in a widget that can be pressed."""
     for part in root.findChildren(QWidget):
         if isinstance(part, (QAbstractButton, QComboBox)) and not part.testAttribute(Qt.WidgetAttribute.WA_SetCursor):

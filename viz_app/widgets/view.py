@@ -215,7 +215,7 @@ class View(QWidget):
         """How the numbers were derived from recorded ones, as all exports say it, and of which heads; or ("", ())."""
         return "", ()
 
-    def signed(self, context: Context) -> Context:
+    def export_context(self, context: Context) -> Context:
         """The Context of this view alone, which need not show the selected head."""
         return context if self.kinds or self.mapped else replace(context, of_head=False)
 

@@ -23,7 +23,7 @@ from viz_app.system.settings import DEPTHS
 from viz_app.text.edit_strip import EditStrip
 from viz_app.text.panel import TextPanel
 from viz_app.views import VIEWS
-from viz_app.widgets.layout import column_of, give_hands, row_of
+from viz_app.widgets.layout import column_of, row_of, set_hand_cursors
 from viz_app.widgets.number_card import WindowOffers
 from viz_app.widgets.painting import INSPECTOR
 from viz_app.widgets.view import View
@@ -118,7 +118,7 @@ def _lay_out(window: Window, centre: QWidget) -> None:
     column_of((upper, 1), window.status, parent=centre, spacing=0)
     window.text.source.put_below(window.edits)
     window.inspector.setObjectName(INSPECTOR)
-    give_hands(window)
+    set_hand_cursors(window)
 
 
 class SystemLook(QObject):

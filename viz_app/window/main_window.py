@@ -99,7 +99,7 @@ class Window(QMainWindow):
         self, store: Store | None = None, settings: Settings | None = None, faults: CrashReporter | None = None
     ) -> None:
         super().__init__()
-        leave_nothing(self, collect=True)
+        free_when_deleted(self, collect=True)
         self.sheets = Sheets(self)
         self.again = self._closing = self._furnished = self.insisted = False  # asked for the inspector, though narrow
         self.unkept: Callable[[], str] = lambda: ""  # set by who keeps the session

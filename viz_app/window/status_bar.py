@@ -7,6 +7,7 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from model_core.record.trace import SCORES, Trace
+from viz_app.data.number_format import fmt_time
 from viz_app.document.store import Store
 from viz_app.files.job_status import JobStatus
 from viz_app.system.language import tr
@@ -209,9 +210,9 @@ def time_words(trace: Trace | None, painted_ms: float | None) -> list[str]:
         return []
     parts = []
     if "forward" in trace.milliseconds:
-        parts.append(tr("forward {time}", time=milliseconds(trace.milliseconds["forward"])))
+        parts.append(tr("forward {time}", time=fmt_time(trace.milliseconds["forward"] / 1000)))
     if painted_ms:
-        parts.append(tr("drawn in {time}", time=milliseconds(painted_ms)))
+        parts.append(tr("drawn in {time}", time=fmt_time(painted_ms / 1000)))
     return [*parts, tr("{number} maps recorded", number=count_maps(trace))]
 
 
@@ -219,10 +220,3 @@ def count_maps(trace: Trace) -> int:
     """How many heads' weights were recorded."""
     weights = [trace.arrays[name] for name in trace.arrays if name.endswith(f".{SCORES['weights']}")]
     return sum(array.shape[1] for array in weights if array.ndim == 4)
-
-
-def milliseconds(value: float) -> str:
-    """A measured time with its unit: 4.1 ms, 38 ms, 1.2 s."""
-    if value >= 1000:
-        return f"{value / 1000:.1f} s"
-    return f"{value:.1f} ms" if value < 10 else f"{value:.0f} ms"

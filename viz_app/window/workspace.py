@@ -29,7 +29,7 @@ from viz_app.system.language import tr
 from viz_app.views import openable, view_class
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import column_of, give_hands
+from viz_app.widgets.layout import column_of, set_hand_cursors
 from viz_app.widgets.theme import Theme
 from viz_app.window.focus_order import focus_into
 from viz_app.window.split_view import direction, replaced, side_by_side, without
@@ -192,7 +192,7 @@ class Workspace(QWidget):
                 sys.excepthook(type(error), error, error.__traceback__)
                 return None
             page = self._pages[name] = ViewFrame(name, view, self._row)
-            give_hands(page)
+            set_hand_cursors(page)
             self._connect(page)
         return self._pages.get(name)
 

@@ -18,7 +18,7 @@ from model_core.explain.anatomy import anatomy
 from model_core.spec import ModelSpec
 from tests.catalogue import texts
 from tests.made.traces import made_trace
-from viz_app.data.number_format import fmt_percent
+from viz_app.data.number_format import fmt_percent, fmt_signed, fmt_time
 
 PLAIN = ModelSpec(100, 100, d_model=64, heads=4, d_ff=128, encoder_layers=1, decoder_layers=1)
 VARIANTS: tuple[dict[str, Any], ...] = (
@@ -70,3 +70,19 @@ def test_a_share_in_per_cent_is_written_in_one_way() -> None:
     assert [fmt_percent(one, 1) for one in (0.993, 0.0001)] == ["99.3 %", "<0.1 %"]
     for path in (*Path(viz_app.__file__).parent.rglob("*.py"), *Path(model_core.__file__).parent.rglob("*.py")):
         assert not re.search(r"\{[^{}]*:\.\d%\}", path.read_text(encoding="utf-8")), path
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(4e-5, "0.0 ms"), (0.00412, "4.1 ms"), (0.0384, "38 ms"), (0.9996, "1000 ms"), (1.234, "1.2 s")],
+)
+def test_times_carry_their_unit(seconds: float, words: str) -> None:
+    assert fmt_time(seconds) == words
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [(0.16, "+0.16"), (-2.9, "−2.90"), (0.0, "0.00"), (0.004, "0.00"), (-0.004, "0.00"), (5.0, "+5.00")],
+)
+def test_a_sign_is_written_where_there_is_a_difference(value: float, words: str) -> None:
+    assert fmt_signed(value) == words

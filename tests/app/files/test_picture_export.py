@@ -102,7 +102,7 @@ def test_a_picture_without_a_heads_map_does_not_claim_one(qtbot, qapp, trace: Tr
     """Candidates, positions or the effects of all heads were captioned as the weights of the selected head."""
     shown = view_class(name)()
     qtbot.addWidget(shown)
-    signed = shown.signed(context_of(state, trace, shown.title))
+    signed = shown.export_context(context_of(state, trace, shown.title))
     of_head = name in ("attention", "lines", "calculate", "masks", "survey")
     assert ("layer 2 · head 3 · weights" in signed.caption()) is of_head
     assert ("head 3" in signed.place()) is of_head and SOURCE[:20] in signed.caption()

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QFrame, QLabel
 
 from viz_app.widgets import application_theme
-from viz_app.widgets.application_theme import leave_nothing
+from viz_app.widgets.application_theme import free_when_deleted
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -16,7 +16,7 @@ def cards(count: int) -> list[QFrame]:
     made = [QFrame() for _ in range(count)]
     for card in made:
         QLabel("a part", card)
-        leave_nothing(card)
+        free_when_deleted(card)
     return made
 
 

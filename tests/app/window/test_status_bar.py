@@ -15,7 +15,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.window.banner import LOST, Banner, notice_words
 from viz_app.window.main_window import Window
-from viz_app.window.status_bar import StatusBar, count_maps, milliseconds, time_words
+from viz_app.window.status_bar import StatusBar, count_maps, time_words
 
 TRACE = made_trace("the white house", "la casa blanca").with_(milliseconds={"forward": 4.12, "total": 9.0})
 
@@ -41,13 +41,6 @@ def test_what_a_lesson_says_gives_way_to_hints_after_a_while(window: Window) -> 
     window.status.set_hint("Click pins this cell.")
     window.file_actions._fade.timeout.emit()
     assert window.status.hint.text() == "Click pins this cell."
-
-
-@pytest.mark.parametrize(
-    ("value", "words"), [(0.04, "0.0 ms"), (4.12, "4.1 ms"), (38.4, "38 ms"), (999.6, "1000 ms"), (1234, "1.2 s")]
-)
-def test_times_carry_their_unit(value: float, words: str) -> None:
-    assert milliseconds(value) == words
 
 
 def test_the_times_are_those_of_the_trace_and_of_the_painting() -> None:

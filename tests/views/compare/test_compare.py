@@ -33,11 +33,12 @@ from tests.support.harness import ViewStage, settled, svg_of
 from viz_app.data.maps.head_names import head_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import BROKEN
+from viz_app.data.words.parts import head_number
 from viz_app.document.state import Look, Pin, State
 from viz_app.views.compare import words
 from viz_app.views.compare.content import CHANGE, OTHER, SAME, A, B, ComparisonMaker, RunPair, token_columns
 from viz_app.views.compare.maps import both_tokens, change_rows
-from viz_app.views.compare.pin_offers import head_name, offers, side_names
+from viz_app.views.compare.pin_offers import offers, side_names
 from viz_app.views.compare.texts import PairedTokens
 from viz_app.views.compare.view import Compare
 from viz_app.widgets import theme
@@ -240,7 +241,7 @@ def test_heads_are_ranked_by_how_much_weight_moved_and_return_opens_one(qtbot: Q
     names = head_names(b, 0)
     before, differ = head_names(a, 0), 0
     for bar, head in zip(part.list.bars, part.ranked, strict=False):
-        assert bar.text == f"{head_name(*head)} {names[head]}" and names[head] in part.squares.tip_of(head)
+        assert bar.text == f"{head_number(*head)} {names[head]}" and names[head] in part.squares.tip_of(head)
         if before[head] != names[head]:
             differ += 1
             assert f"({before[head]} in A, {names[head]} in B)" in part.squares.tip_of(head)

@@ -297,7 +297,7 @@ def test_what_is_saved_is_signed_with_the_training_not_with_the_run_of_the_windo
     off = shot.state.run.with_(source=("typed",), edits=Edits(heads_off=(HeadPlace("cross", 0, 0),)))
     drawn(view, shot.with_(state=shot.state.with_(run=off), trace=shot.trace.with_(run=off)))
     assert now.about is not None
-    for found in (view.table().context, view.signed(context_of(view._shot.state, view._shot.trace, "Train"))):
+    for found in (view.table().context, view.export_context(context_of(view._shot.state, view._shot.trace, "Train"))):
         assert (found.model, found.hash, found.source) == (now.about.title, "", now.source) and not found.differs
         assert (found.kind, found.layer, found.head) == view.film._head
     assert "layer 1 · head 2 · training “" in found.caption()

@@ -42,20 +42,20 @@ def _held_by(path: Path) -> bytes | None:
 
 def scene_of(state: State) -> Scene:
     """The present window as a scene."""
-    return Scene(state=worn_as_usual(state).changes())
+    return Scene(state=in_default_style(state).changes())
 
 
 def answer_of(state: State, scene: Scene) -> dict[str, Any]:
     """Changes of a scene that make its answer the present window: its whole State, and None for each option that only
     the scene sets."""
-    written = worn_as_usual(state).to_json()
+    written = in_default_style(state).to_json()
     then = {name: value for name, value in written.items() if name not in ("format", "version")}
     for view, values in scene.state.get("options", {}).items():
         then["options"][view] = {**dict.fromkeys(values), **then["options"].get(view, {})}
     return then
 
 
-def worn_as_usual(state: State) -> State:
+def in_default_style(state: State) -> State:
     """The State without what belongs to the window: theme, text size and speed."""
     usual = Layout()
     return state.with_(desk=replace(state.desk, theme=usual.theme, text_scale=usual.text_scale, speed=usual.speed))

@@ -17,7 +17,7 @@ from model_core.record.edits import Patch
 from model_core.record.lens import StackPlace
 from model_core.record.patching import RESIDUAL, Patching, PatchSpec, donor_of, patch_spec, stack_places
 from model_core.record.trace import Trace
-from viz_app.data.number_format import MINUS, fmt_percent
+from viz_app.data.number_format import fmt_percent, fmt_signed
 from viz_app.data.selection import numbered
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.words.parts import KIND_WORDS, head_number, place_name
@@ -241,15 +241,11 @@ def site_words(shown: PatchContent, patch: Patch | None, share: float) -> str:
         "log p({a}) − log p({b}): {before} → {now}, in A {donor}",
         a=a,
         b=b,
-        before=_signed(own),
-        now=_signed(now),
-        donor=_signed(donor),
+        before=fmt_signed(own),
+        now=fmt_signed(now),
+        donor=fmt_signed(donor),
     )
     return f"{tr('{part}: restores {percent}', part=name, percent=fmt_percent(share))}\n{numbers}"
-
-
-def _signed(value: float) -> str:
-    return f"{'+' if value > 0 else MINUS if value < 0 else ''}{abs(value):.2f}"
 
 
 STACK_TITLES = {"encoder": tr("encoder × source token"), "decoder": tr("decoder × what was read up to this step")}

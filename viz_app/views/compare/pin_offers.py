@@ -19,8 +19,8 @@ from model_core.record.training_log import is_snapshot
 from viz_app.data.decoded_texts import decoded_texts, decoding_words, text_pin
 from viz_app.data.edit_list import differences
 from viz_app.data.number_format import ELLIPSIS, p_words, shortened
-from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.data.words.models import model_word
+from viz_app.data.words.parts import head_number
 from viz_app.document.id_text import target_texts
 from viz_app.document.state import Look, Pin
 from viz_app.system.language import tr
@@ -143,7 +143,7 @@ def _held(trace: Trace, look: Look, at: int) -> Iterator[PinOffer]:
     """Places of this run to keep while others are viewed."""
     pin = Pin(trace.run, at)
     yield PinOffer(
-        tr("This head ({head}), with others", head=head_name(look.kind, look.layer, look.head)),
+        tr("This head ({head}), with others", head=head_number(look.kind, look.layer, look.head)),
         tr("A stays at this head; select another one as B."),
         replace(pin, kind=look.kind, layer=look.layer, head=look.head),
     )
@@ -155,11 +155,6 @@ def _held(trace: Trace, look: Look, at: int) -> Iterator[PinOffer]:
             tr("A stays at this step; go to another one as B."),
             replace(pin, step=step),
         )
-
-
-def head_name(kind: str, layer: int, head: int) -> str:
-    """For example "cross 2.3"."""
-    return f"{ATTENTIONS[kind].word.lower()} {layer + 1}.{head + 1}"
 
 
 def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
@@ -187,8 +182,8 @@ def side_names(a: Trace, b: Trace, pin: Pin, look: Look) -> tuple[str, str]:
         ):
             side.append(name)
     if pin.kind and pin.layer is not None and pin.head is not None:
-        phrases[0].append(head_name(pin.kind, pin.layer, pin.head))
-        phrases[1].append(head_name(look.kind, look.layer, look.head))
+        phrases[0].append(head_number(pin.kind, pin.layer, pin.head))
+        phrases[1].append(head_number(look.kind, look.layer, look.head))
     if pin.step is not None:
         rows = len(b.sentences[at[1]].read)
         phrases[0].append(tr("step {step}", step=pin.step + 1))

@@ -132,7 +132,7 @@ class Compare(View):
         part, found = options_of(shot, Compare.Options).part, self._comparer.compared(shot)
         return words.heading(found if part == "heads" or self._left(part)[0] else None)
 
-    def signed(self, context: Context) -> Context:
+    def export_context(self, context: Context) -> Context:
         return replace(context, of_head=False) if self.maps.isHidden() else context
 
     def explanation(self, shot: Snapshot) -> str:

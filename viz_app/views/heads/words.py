@@ -11,7 +11,7 @@ from model_core.analysis.effect_order import order_words, rank_correlation
 from model_core.direction import in_order, quoted
 from model_core.record.effects import Effects, EffectsSpec
 from viz_app.data.edit_list import INSTEAD
-from viz_app.data.number_format import MINUS, fmt_chance, fmt_score
+from viz_app.data.number_format import MINUS, fmt_chance, fmt_score, fmt_signed
 from viz_app.data.selection import words_of
 from viz_app.data.words.parts import part_name
 from viz_app.system.language import counted, tr
@@ -216,10 +216,8 @@ def decimals_of(limit: float) -> int:
 @lru_cache(maxsize=8192)  # a matrix is painted again with each step, and every number of it stays
 def change_words(value: float, limit: float, decimals: int) -> str:
     """A change with its sign: "−2.9", "+0.16"; nothing for one that is small beside `limit`, where colours end."""
-    text = fmt_score(value, decimals)
-    if math.isnan(value) or abs(value) < limit / 8 or not text.strip(f"{MINUS}0."):
-        return ""
-    return text if value < 0 else f"+{text}"
+    text = fmt_signed(value, decimals)
+    return "" if math.isnan(value) or abs(value) < limit / 8 or not text.strip(f"+{MINUS}0.") else text
 
 
 def fmt_log(value: float) -> str:

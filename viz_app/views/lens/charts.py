@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from model_core.explain.engine_numbers import share_source
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
-from viz_app.data.number_format import fmt_score
+from viz_app.data.number_format import fmt_signed
 from viz_app.data.words.parts import share_names
 from viz_app.system.language import tr
 from viz_app.views.lens import words
@@ -206,7 +206,7 @@ class ShareBars(_Chart):
 
     def tip_of(self, place: int) -> str:
         bars = self.bars()
-        return f"{self._names()[place]}: {_signed(bars[place].value, 4)}" if place < len(bars) else ""
+        return f"{self._names()[place]}: {fmt_signed(bars[place].value, 4)}" if place < len(bars) else ""
 
     def _names(self) -> list[str]:
         """The names of the parts, heads also by what they read."""
@@ -236,11 +236,6 @@ class ShareBars(_Chart):
             painting.draw_rounded(painter, bar, corner=2.0, fill=theme.wash(tone, 0.75, "background"))
             start, align = (right + _PAD / 2, "left") if one.value >= 0 else (left - number, "right")
             room = QRectF(start, y, number - _PAD / 2, high)
-            painting.draw_words(painter, room, _signed(one.value, 2), theme.q("muted"), align=align, font=font)
+            painting.draw_words(painter, room, fmt_signed(one.value), theme.q("muted"), align=align, font=font)
         painter.setPen(theme.q("edge"))
         painter.drawLine(QPointF(zero, top), QPointF(zero, top + len(bars) * high))
-
-
-def _signed(value: float, decimals: int) -> str:
-    text = fmt_score(value, decimals)
-    return text if value < 0 else f"+{text}"

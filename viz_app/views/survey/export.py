@@ -22,16 +22,16 @@ def table(plain: Context, content: SurveyContent, alike: Likeness | None) -> Lis
     """One line for each measure of each head of each attention, over all sentences, `part` as on screen, layers and
     heads from 0; or if similarity is shown, for each pair of heads. Its context names the survey's own model; `plain`
     is what the window shows."""
-    context, found = _signed(plain, content), content.findings
+    context, found = _base_context(plain, content), content.findings
     if alike is not None:
         return likeness_table(context, alike)
     rows = [row for kind in found.kinds for row in _rows(found, kind)]
     return Listing("survey-measures", context, HEADINGS, tuple(rows))
 
 
-def signed(plain: Context, content: SurveyContent, alike: bool) -> Context:
+def export_context(plain: Context, content: SurveyContent, alike: bool) -> Context:
     """The Context of a picture of one head's averages, or of how `alike` all of them read."""
-    context, spec, kind = _signed(plain, content), content.findings.spec, content.kind
+    context, spec, kind = _base_context(plain, content), content.findings.spec, content.kind
     if alike:
         place, heads = tr("heads by similarity"), tuple(product(range(spec.layers(kind)), range(spec.heads_of(kind))))
     else:
@@ -40,7 +40,7 @@ def signed(plain: Context, content: SurveyContent, alike: bool) -> Context:
     return replace(context, made=f"{place} · {context.what}", heads=heads)
 
 
-def _signed(plain: Context, content: SurveyContent) -> Context:
+def _base_context(plain: Context, content: SurveyContent) -> Context:
     found = content.findings
     what = tr("survey of {sentences}", sentences=counted(found.sentences, tr("sentence"), tr("sentences")))
     context = replace(plain, what=what, hook="", kind=content.kind, layer=content.layer, head=content.head)

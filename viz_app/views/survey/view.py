@@ -163,9 +163,9 @@ class Survey(View):
         found = self._likeness(content.findings, content.kind) if _shows_all(shot) else None
         return export.table(context_of(shot.state, shot.trace, self.title), content, found)
 
-    def signed(self, context: Context) -> Context:
+    def export_context(self, context: Context) -> Context:
         shown = self._content
-        return context if shown is None else export.signed(context, shown, _shows_all(self._shot))
+        return context if shown is None else export.export_context(context, shown, _shows_all(self._shot))
 
     def unused(self, shot: Snapshot) -> frozenset[str]:
         return frozenset({"order"} if _shows_all(shot) else ())

@@ -283,17 +283,17 @@ def training_table(plain: Context, content: TrainContent, head: Head) -> Listing
         for one in heads.values():
             for name, value in one.values.items():
                 rows.append((step, name, float(value), one.kind, one.layer, one.head, one.name))
-    return Listing("training", _signed(plain, content, head), HEADINGS, tuple(rows))
+    return Listing("training", _base_context(plain, content, head), HEADINGS, tuple(rows))
 
 
-def signed(plain: Context, content: TrainContent, head: Head) -> Context:
+def export_context(plain: Context, content: TrainContent, head: Head) -> Context:
     """The Context of a picture of a training that shows this `head`."""
-    context = _signed(plain, content, head)
+    context = _base_context(plain, content, head)
     place = tr("layer {layer} · head {head}", layer=context.layer + 1, head=context.head + 1)
     return replace(context, made=f"{place} · {context.what}", heads=((context.layer, context.head),))
 
 
-def _signed(plain: Context, content: TrainContent, head: Head) -> Context:
+def _base_context(plain: Context, content: TrainContent, head: Head) -> Context:
     """The Context with the training's own title and sentence, whatever model, text and edits the window has."""
     about, (kind, layer, at) = content.now.about, head
     name = about.title if about is not None else content.now.folder

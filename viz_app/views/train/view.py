@@ -25,12 +25,12 @@ from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.train import words
 from viz_app.views.train.bar import DOING, NEW, OPEN, TrainBar
-from viz_app.views.train.content import Head, TrainContent, signed, training_table
+from viz_app.views.train.content import Head, TrainContent, export_context, training_table
 from viz_app.views.train.filmstrip import Filmstrip, HeadMaps, WrittenLines
 from viz_app.views.train.start_card import FIELDS, StartCard
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, plain_label
-from viz_app.widgets.layout import column_of, give_hands, row_of, settle, show_part
+from viz_app.widgets.layout import column_of, row_of, set_hand_cursors, settle, show_part
 from viz_app.widgets.view import View
 
 _COMMANDS = {"pause": "train.toggle", "go_on": "train.toggle", "stop": "train.stop", "keep": "train.keep",
@@ -114,7 +114,7 @@ class Train(View):
         made.start_asked.connect(lambda: self.commanded.emit("train.start"))
         made.file_asked.connect(lambda: self.commanded.emit("train.file"))
         self._column.addWidget(made, 1)
-        give_hands(made)
+        set_hand_cursors(made)
         return made
 
     def reveal(self, name: str) -> None:
@@ -153,11 +153,11 @@ class Train(View):
             return None
         return training_table(context_of(shot.state, shot.trace, "Train"), content, _head(content, shot))
 
-    def signed(self, context: Context) -> Context:
+    def export_context(self, context: Context) -> Context:
         shot, content = self._shot, self._seen(self._shot)
         if shot is None or content is None:
-            return super().signed(context)
-        return signed(context, content, _head(content, shot))
+            return super().export_context(context)
+        return export_context(context, content, _head(content, shot))
 
     # ---- drawing
 

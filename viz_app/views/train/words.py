@@ -7,6 +7,7 @@ import math
 from model_core.analysis.heads import head_measures
 from model_core.record.training_log import ENDS, TrainEvent, without_command
 from model_core.record.training_now import TrainingEstimate
+from viz_app.data.number_format import fmt_time
 from viz_app.data.words.measures import measure_about, measure_name
 from viz_app.document.trainings.training_choice import (
     DROPOUT,
@@ -118,18 +119,13 @@ def estimate_words(choice: TrainingChoice, estimate: TrainingEstimate | None) ->
         return tr("Measuring how long this takes on this machine.")
     if estimate.problem:
         return f"{estimate.problem[:1].upper()}{estimate.problem[1:]}."
-    values = {"time": time_words(estimate.seconds), "updates": estimate.updates, "each": short_words(estimate.update)}
+    values = {"time": time_words(estimate.seconds), "updates": estimate.updates, "each": fmt_time(estimate.update)}
     if estimate.updates * estimate.update > 60 * choice.minutes:
         made = int(float(f"{60 * choice.minutes / estimate.update:.1e}"))
         return tr("On this machine, about {made:,} of {updates:,} updates, {each} each.", made=made, **values)
     if choice.until == RIGHT:
         return tr("At most about {time} on this machine: {updates:,} updates, {each} each.", **values)
     return tr("About {time} on this machine: {updates:,} updates, {each} each.", **values)
-
-
-def short_words(seconds: float) -> str:
-    """For example "12 ms", "1.5 s"."""
-    return f"{seconds:.1f} s" if seconds >= 1 else f"{1e3 * seconds:.{int(seconds < 0.01)}f} ms"
 
 
 def update(step: int) -> str:
