@@ -96,7 +96,7 @@ def _membership(words: Sequence[int | None]) -> tuple[list[int], Array]:
 class GoldSentence:
     """Two tokenised sentences and the links an annotator drew; `possible` holds those that are not sure.
 
-    The texts are the sentences as they are written; "" where the file has their words only.
+    The texts are the sentences as they are written; "" if the file has their words only.
     """
 
     source_words: tuple[str, ...]

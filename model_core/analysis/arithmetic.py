@@ -2,7 +2,7 @@
 
 These are the steps inside scaled dot-product attention (Vaswani et al. 2017, section 3.2.1) and inside a residual
 sub-layer (section 3.1). Everything is float32, as the model itself computes. Shapes: M keys, K head width, D width.
-Layer, head, query, key and sentence count from 0. KeyError where an array was not recorded.
+Layer, head, query, key and sentence count from 0. KeyError if an array was not recorded.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def products(trace: Trace, kind: str, layer: int, head: int, query: int, key: in
 
 
 def raised(trace: Trace, kind: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:
-    """(M,) e^(score − the row's largest score), as the softmax forms it; 0 where the mask put −∞, NaN where all is −∞.
+    """(M,) e^(score − the row's largest score), as the softmax forms it; 0 where the mask put −∞, NaN if all is −∞.
 
     Subtracting the largest score changes no weight and keeps e^… from overflowing.
     """

@@ -114,7 +114,7 @@ def importances(parts_ND: np.ndarray, whole_D: np.ndarray) -> np.ndarray:
 
 
 def contributions(trace: Trace, parameters: Weights, sentence: int = 0) -> Contributions:
-    """The contributions in one sentence of a run. Raises Refused where arrays were not recorded, the text is too long,
+    """The contributions in one sentence of a run. Raises Refused if arrays were not recorded, the text is too long,
     or edits make the parts not sum to the output or not come from this sentence's tokens."""
     spec = trace.spec
     if any(_is_foreign(trace, patch, sentence) for patch in trace.run.edits.patches):

@@ -16,7 +16,7 @@ from model_core.record.trace import Alternative, Sentence, Trace
 
 @dataclass(frozen=True)
 class Row:
-    """One target row of two ways of writing; None where one of them is shorter.
+    """One target row of two ways of writing; None if one of them is shorter.
 
     reads_same  both had written the same tokens before it, so that their probabilities answer the same question
     probability, other  of the token that each wrote, 0 to 1
@@ -40,7 +40,7 @@ class Changes:
 def leaked_future(trace: Trace, sentence: int = 0) -> np.ndarray:
     """(L, H) float64: the weight that decoder self-attention puts on later tokens, summed over rows; 0 by its mask.
 
-    KeyError where the maps are not recorded as arrays.
+    KeyError if the maps are not recorded as arrays.
     """
     weights_LHTT = np.stack(trace.maps("decoder", sentence=sentence))
     later_TT = np.triu(np.ones(weights_LHTT.shape[-2:], bool), 1)
@@ -48,7 +48,7 @@ def leaked_future(trace: Trace, sentence: int = 0) -> np.ndarray:
 
 
 def divergence(main: Sentence | Alternative, alternative: Sentence | Alternative) -> int | None:
-    """The first row (from 0) whose written tokens differ, or that only one text has; None where there is none."""
+    """The first row (from 0) whose written tokens differ, or that only one text has; None if there is none."""
     return first_difference(_ids(main), _ids(alternative))
 
 
@@ -81,7 +81,7 @@ class Comparison:
 
     before, after  the tokens written without and with the edits
     chances        probability of each of them: two (T,) arrays, of each way's own tokens
-    first          the first step that differs; None where the tokens are the same
+    first          the first step that differs; None if the tokens are the same
     forced         how many tokens of the edited run were given
     """
 
@@ -102,7 +102,7 @@ class Comparison:
         return self.steps if self.first is None else self.first
 
     def most_moved(self) -> tuple[int, float] | None:
-        """(step, change) of the shared step whose probability changed most; None where nothing is shared."""
+        """(step, change) of the shared step whose probability changed most; None if nothing is shared."""
         if not self.shared:
             return None
         before, after = (chances[: self.shared].astype(np.float64) for chances in self.chances)
@@ -112,13 +112,13 @@ class Comparison:
 
 
 def unedited(trace: Trace, sentence: int) -> Alternative | None:
-    """The Alternative "unedited" of a sentence, None where the run has none."""
+    """The Alternative "unedited" of a sentence, None if the run has none."""
     found = (other for other in trace.alternatives if other.name == "unedited" and other.sentence == sentence)
     return next(found, None)
 
 
 def comparison(trace: Trace, sentence: int) -> Comparison | None:
-    """The run of this Trace against the same run without its edits; None where it has no such Alternative."""
+    """The run of this Trace against the same run without its edits; None if it has no such Alternative."""
     other, one = unedited(trace, sentence), trace.sentences[sentence]
     if other is None or not one.written:
         return None

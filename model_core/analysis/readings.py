@@ -45,8 +45,8 @@ def pieces(
     measure  a key of model_core.record.trace.SCORES, "value" (‖weight × v‖), or "rollout", which takes all heads
              together.
     layers   the layer of each head, where heads of several layers are taken; () = all are of `layer`
-    Raises KeyError where numbers that it needs were not recorded, or heads of several layers of a text so long that
-    only single heads' maps are made; ValueError where `layers` are not as many as heads.
+    Raises KeyError if numbers that it needs were not recorded, or heads of several layers of a text so long that
+    only single heads' maps are made; ValueError if `layers` are not as many as heads.
     """
     if measure == "rollout":
         return rolled_out(trace, kind, sentence)[layer][None].astype(np.float32)
@@ -70,7 +70,7 @@ def rollout_kinds(kind: str) -> tuple[str, ...]:
 def rolled_out(trace: Trace, kind: str, sentence: int = 0) -> list[np.ndarray]:
     """Attention rollout after each layer, (Q, M) float64 each: `rollout`, and of the cross-attention `cross_rollout`.
 
-    Raises KeyError where the weights of a layer on the way were not recorded (of a long text they are not).
+    Raises KeyError if the weights of a layer on the way were not recorded (of a long text they are not).
     """
     maps = {one: trace.maps(one, sentence=sentence) for one in rollout_kinds(kind)}
     cut = cut_layers(trace, kind)
@@ -158,7 +158,7 @@ def shown(
 ) -> np.ndarray:
     """(R, C) one map as a view shows it: arguments as in the functions above.
 
-    Raises KeyError where numbers were not recorded, ValueError for several heads that are not mixed.
+    Raises KeyError if numbers were not recorded, ValueError for several heads that are not mixed.
     """
     one = trace.sentences[sentence]
     queries, keys = joined(one, kind, measure, join, read)

@@ -20,7 +20,7 @@ class Loop:
 
 
 def loop_of(ids: Sequence[int]) -> Loop | None:
-    """The loop that a text ends in, None where it ends in none; of several the one that begins first."""
+    """The loop that a text ends in, None if it ends in none; of several the one that begins first."""
     count, found = len(ids), None
     for period in range(1, count // 2 + 1):
         start = count

@@ -57,7 +57,7 @@ def cross_rollout(
         cross-attention   P ← ½ P                C ← ½ C + ½ B R_enc    B the mean of the cross-attention's heads
 
     so that P and C of a row sum to 1 together. Returned is C: what a row lacks to 1 comes from the target so far.
-    Without encoder layers R_enc is the identity. Raises ValueError where decoder and cross are not equally many.
+    Without encoder layers R_enc is the identity. Raises ValueError if decoder and cross are not equally many.
     """
     if len(decoder) != len(cross):
         raise ValueError(f"{len(decoder)} layers of decoder self-attention and {len(cross)} of cross-attention")

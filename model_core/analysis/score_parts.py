@@ -39,7 +39,7 @@ class ScorePlace:
 
 
 def why_not(trace: Trace, kind: str, layer: int, sentence: int = 0) -> str:
-    """Why a score of this attention has no such parts, "" where it has."""
+    """Why a score of this attention has no such parts, "" if it has."""
     spec = trace.spec
     if kind == "cross":
         return Message("the query has already read other tokens: it is no longer one token plus its position")
@@ -59,7 +59,7 @@ def why_not(trace: Trace, kind: str, layer: int, sentence: int = 0) -> str:
 def score_parts(trace: Trace, parameters: Weights, place: ScorePlace) -> np.ndarray:
     """(5,) the parts of the raw score q·k in the order of NAMES; their sum is the score. See `why_not` first.
 
-    Raises Refused where the weights cannot be read, KeyError where the run has not recorded its vectors.
+    Raises Refused if the weights cannot be read, KeyError if the run has not recorded its vectors.
     """
     spec, attention = trace.spec.for_stack(place.kind), ATTENTION[place.kind].format(layer=0)
     width = spec.head_width

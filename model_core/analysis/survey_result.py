@@ -92,7 +92,7 @@ class Findings:
         return None if means is None or rows is None else (means, rows)
 
     def head_divergence(self, kind: str) -> NDArray[np.float32] | None:
-        """(L·H, L·H) mean divergence of the rows of two heads, bits; None where it was not measured."""
+        """(L·H, L·H) mean divergence of the rows of two heads, bits; None if it was not measured."""
         return self.arrays.get(f"apart.{kind}")
 
     def sentences_of(self, kind: str, layer: int, head: int) -> tuple[tuple[str, str], ...]:
@@ -178,7 +178,7 @@ def _with_last_read(name: str, array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _tables(folder: Path, digest: object) -> bytes:
-    """The bytes of the tables with this hash. Raises Refused where there are none."""
+    """The bytes of the tables with this hash. Raises Refused if there are none."""
     for name in (TABLES, NEW_TABLES):
         if name == TABLES or (folder / name).is_file():
             data = read_plain(folder / name, TABLES_BYTES)
@@ -212,7 +212,7 @@ def later_shapes_of(spec: ModelSpec) -> dict[str, tuple[int, ...]]:
 
 
 def _check_best(found: Findings) -> None:
-    """Refused where a head has no list of sentences, or a sentence no text."""
+    """Refused if a head has no list of sentences, or a sentence no text."""
     for kind in KINDS:
         for layer in range(found.spec.layers(kind)):
             heads = found.best.get(f"{kind}.{layer}", ())

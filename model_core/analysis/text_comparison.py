@@ -21,7 +21,7 @@ _MOST = 1_000_000
 def first_difference(one: Sequence[Hashable], other: Sequence[Hashable]) -> int | None:
     """The first place (from 0) at which two rows of ids or two words differ; in a longer one, its next place.
 
-    None where both are the same.
+    None if both are the same.
     """
     for place, (a, b) in enumerate(zip(one, other, strict=False)):
         if a != b:
@@ -114,7 +114,7 @@ def head_difference(trace: Trace, kind: str, layer: int, head: int, road: int) -
     """The main text's weights of a head minus those of `trace.alternatives[road]`: (T, M) of `compared_places`. For
     scripts copied from earlier versions.
 
-    KeyError where either was not recorded, IndexError for an alternative that does not exist.
+    KeyError if either was not recorded, IndexError for an alternative that does not exist.
     """
     other = trace.alternatives[road]
     rows, columns = (np.array(pairs, int).reshape(-1, 2).T for pairs in compared_places(trace, kind, road))
@@ -124,7 +124,7 @@ def head_difference(trace: Trace, kind: str, layer: int, head: int, road: int) -
 
 
 def cut_reason(rank: int, chance: float, decoding: Decoding) -> str:
-    """Why the candidate of this rank (0 = the most probable) cannot be drawn: "top-k", "top-p", or "" where it can.
+    """Why the candidate of this rank (0 = the most probable) cannot be drawn: "top-k", "top-p", or "" if it can.
 
     `chance` is its probability after the filters. The most probable k stay first (Fan et al. 2018, section 5.1), then
     the most probable that together reach p (Holtzman et al. 2020, section 3.1).

@@ -86,7 +86,7 @@ def weight_change(
     sentences: tuple[int, int] = (0, 0),
 ) -> np.ndarray:  # fmt: skip
     """The weights of a head (layer, head) minus those of a head of the pinned run, of the rows and columns that both
-    have: (R, C) float32. `sentences` of (the pinned run, the run). KeyError where either was not recorded."""
+    have: (R, C) float32. `sentences` of (the pinned run, the run). KeyError if either was not recorded."""
     a = pinned.map(kind, *pinned_head, "weights", sentences[0])
     b = trace.map(kind, *head, "weights", sentences[1])
     return map_difference(a, b, alignment(pinned, trace, kind, sentences))
@@ -117,7 +117,7 @@ def _finite(values: np.ndarray) -> np.ndarray:
 
 
 def head_changes(a: Trace, b: Trace, kind: str, sentences: tuple[int, int] = (0, 0)) -> HeadChanges:
-    """The changes of all heads of an attention that both models have. KeyError where the maps were not recorded, or the
+    """The changes of all heads of an attention that both models have. KeyError if the maps were not recorded, or the
     text is too long for all of them."""
     beside = alignment(a, b, kind, sentences)
     layers = min(a.spec.layers(kind), b.spec.layers(kind))

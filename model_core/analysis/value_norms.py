@@ -32,7 +32,7 @@ def value_weighted(weights_HQM: np.ndarray, v_HMK: np.ndarray, out_DD: np.ndarra
 def handed_over(trace: Trace, kind: str, layer: int, sentence: int, head: int) -> np.ndarray:
     """‖α v‖ of one head of a Trace (Q, M), padding cut away; layer, sentence and head from 0.
 
-    Raises KeyError where weights or values were not recorded.
+    Raises KeyError if weights or values were not recorded.
     """
     weights = trace.map(kind, layer, head, "weights", sentence)
     v_HMK = trace.arrays[trace.name(kind, "v", layer)][sentence, head : head + 1, : weights.shape[1]]

@@ -70,12 +70,12 @@ def folder_hash(folder: Path) -> str:
 
 
 def folder_stamp(folder: Path) -> tuple[tuple[int, int], ...]:
-    """(time of writing, size) of these files: other ones where the model has changed; () where a file is missing."""
+    """(time of writing, size) of these files: other ones where the model has changed; () if a file is missing."""
     return stamp_of(*(folder / name for name in _MODEL_FILES))
 
 
 def refuse_other(folder: Path, own: str) -> None:
-    """Raises Refused where a folder has another model by now than the one with this hash, that computed a run."""
+    """Raises Refused if a folder has another model by now than the one with this hash, that computed a run."""
     try:
         other = _hash_at(folder, folder_stamp(folder)) != own
     except OSError:

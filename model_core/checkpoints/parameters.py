@@ -58,7 +58,7 @@ class Parameters:
         self._stamp = folder_stamp(folder)
 
     def get(self, name: str) -> np.ndarray:
-        """One tensor, read-only. Raises Refused where the file has none of that name, cannot be read, or is of another
+        """One tensor, read-only. Raises Refused if the file has none of that name, cannot be read, or is of another
         model by now (E-MODEL-CHANGED)."""
         if name not in self._kept:
             try:
@@ -74,7 +74,7 @@ class Parameters:
         return self._kept[name]
 
     def _check(self) -> None:
-        """Raises Refused where what was read just now is not of the model that computed the run."""
+        """Raises Refused if what was read just now is not of the model that computed the run."""
         stamp = folder_stamp(self.folder)
         if stamp != self._stamp:
             refuse_other(self.folder, self.model.hash)
@@ -135,7 +135,7 @@ class Parameters:
 def read_weight(folder: str, name: str) -> np.ndarray:
     """The array of this parameter, float32; `folder` is a bundled model's name ("" the default one) or a path.
 
-    Raises Refused where folder or parameter are not there, or the parameter has numbers that are none.
+    Raises Refused if folder or parameter are not there, or the parameter has numbers that are none.
     """
     path = (bundled(folder) or Path(folder)) / WEIGHTS
     try:

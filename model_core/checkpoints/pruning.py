@@ -134,7 +134,7 @@ def prune(
 ) -> Pruned:
     """Write a model folder without these parts; its card lists them and what `measure` says of both models.
 
-    Raises Refused for parts that do not exist, or a folder that is not empty; OSError where it cannot be written. No
+    Raises Refused for parts that do not exist, or a folder that is not empty; OSError if it cannot be written. No
     folder is left then.
     """
     refuse_taken(out, "E-NEW-OUT")
@@ -189,7 +189,7 @@ def _pruned_description(
 
 
 def _renumbered(place: Any, removed: Sequence[Component]) -> list[int] | None:
-    """A cross head [layer, head], from 1, with its new number; None where it is removed or malformed."""
+    """A cross head [layer, head], from 1, with its new number; None if it is removed or malformed."""
     if not (isinstance(place, list) and len(place) == 2 and all(isinstance(one, int) for one in place)):
         return None
     lost = [part.index + 1 for part in removed if (part.kind, part.layer + 1) == ("cross", place[0])]

@@ -91,7 +91,7 @@ class PublishedModel:
         return found if commit and os.path.isdir(found) else None
 
     def cached(self) -> Path | None:
-        """The folder of its revision in the cache with all that an import reads; None where anything is missing."""
+        """The folder of its revision in the cache with all that an import reads; None if anything is missing."""
         folder = self.snapshot()
         return folder if folder is not None and _is_whole(folder) else None
 
@@ -134,7 +134,7 @@ def _written(path: Path) -> float:
 
 
 def read_config(folder: Path) -> dict[str, Any]:
-    """The config.json of a folder. Raises Refused where it cannot be read, or is no JSON object."""
+    """The config.json of a folder. Raises Refused if it cannot be read, or is no JSON object."""
     config = read_json(folder / CONFIG, 1_000_000)
     if not isinstance(config, dict):
         raise Refused("E-IMPORT-CONFIG", "{config} is not a JSON object", config=CONFIG)
@@ -290,7 +290,7 @@ def _remove_leftovers(blobs: Path) -> None:
 
 
 def wanted_files(name: str, sizes: Mapping[str, int]) -> list[str]:
-    """Of the files that a model publishes those that an import reads, the weights last. Raises Refused where it does
+    """Of the files that a model publishes those that an import reads, the weights last. Raises Refused if it does
     not publish its weights as one file that can be read."""
     weights = [one for one in FOREIGN_WEIGHTS if one in sizes][:1]
     if not weights and any(f"{one}.index.json" in sizes for one in FOREIGN_WEIGHTS):
@@ -312,7 +312,7 @@ def in_shards(name: str) -> Refused:
 
 
 def refuse_other_kinds(name: str, config: Mapping[str, Any]) -> None:
-    """Raises Refused where a config.json says that a model is none of those that can be imported, and what it is."""
+    """Raises Refused if a config.json says that a model is none of those that can be imported, and what it is."""
     kind, classes = config.get("model_type"), config.get("architectures")
     if not isinstance(kind, str) or _layout(config):
         return

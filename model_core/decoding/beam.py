@@ -193,7 +193,7 @@ def search_steps(
                            most PASS_BYTES together
     edits_of               gives the listeners of each pass
 
-    Raises Refused where a probability is NaN.
+    Raises Refused if a probability is NaN.
     """
     beams, longest = searches[0].decoding.beams, max(one.max_steps for one in searches)
     size = 4 * beams * longest * model.spec.target_vocabulary

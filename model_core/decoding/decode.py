@@ -39,8 +39,8 @@ class DecodedStep:
     written     (B,) ids chosen or forced
     log_p       (B, V) log-probabilities of the next token, natural log
     weights_of  computes `weights` when they are requested
-    ended       (B,) True where the sentence has ended
-    alone       False where the row was computed together with others, from a guess
+    ended       (B,) True if the sentence has ended
+    alone       False if the row was computed together with others, from a guess
     """
 
     index: int
@@ -87,7 +87,7 @@ def generate(
     edits      listeners by hook name, as `recording` takes them
     whole      collects the passes over guesses, see `JoinedPass`
 
-    Raises Refused where a probability is NaN: the most probable token of such a row would be id 0, or the end.
+    Raises Refused if a probability is NaN: the most probable token of such a row would be id 0, or the end.
     """
     generation = _Generation(model, source_BS, memory_BSD, max_steps, prefixes, watch, edits, whole)
     if decoding.method == "sample":
@@ -238,7 +238,7 @@ class _Generation:
 
 
 def refuse_nan(log_p_B: Tensor, index: int) -> None:
-    """Raises Refused where the first log-probability of a row is NaN: one NaN makes the whole row NaN."""
+    """Raises Refused if the first log-probability of a row is NaN: one NaN makes the whole row NaN."""
     if bool(log_p_B.isnan().any()):
         raise Refused(
             "E-RUN-NAN", "a probability at step {index} is NaN: the model's weights are damaged", index=index + 1

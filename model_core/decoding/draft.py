@@ -26,7 +26,7 @@ class JoinedPass:
 
     keep       decides by hook name which activations are recorded
     read_BT    the ids that the decoder read; None until the passes are joined
-    log_p_BTV  None where a pass was long: it follows from the logits, and would be as large
+    log_p_BTV  None if a pass was long: it follows from the logits, and would be as large
     kept       the activations by hook name
 
     Nothing is joined where the text did not end, or where there are several passes and score maps are recorded: scores

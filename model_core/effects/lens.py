@@ -123,7 +123,7 @@ class _Stream:
             self.addends[-1] = self.addends[-1] + added.constant
 
     def clear(self) -> None:
-        """The residual connection is cut: nothing of what was added so far goes on."""
+        """The residual connection is cut: nothing of what was added so far continues."""
         self.addends = [torch.zeros_like(one) for one in self.addends]
 
     def take_over(self, x_TD: Tensor) -> None:

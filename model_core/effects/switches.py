@@ -114,7 +114,7 @@ def ablation_listeners(
 ) -> dict[str, Listener]:  # fmt: skip
     """hook name -> listener that switches off the parts of variant b in row b of the batch; a single variant in every
     row. Heads are replaced as REPLACEMENTS says, mean patterns stretched to `rows` target rows; for `last` see
-    PassState. Source tokens are hidden by masks, not here. ValueError where mean patterns are needed and `means` is
+    PassState. Source tokens are hidden by masks, not here. ValueError if mean patterns are needed and `means` is
     None."""
     single = len(variants) == 1
     heads: dict[tuple[str, str], dict[tuple[int, int], None]] = {}

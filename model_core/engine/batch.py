@@ -235,7 +235,7 @@ class Batch:
         return WholePass(read_BT, written_BT, _rows_of(logits_BTV), _on_cpu(kept), known_log_p_BTV)
 
     def _joined(self, keep: Keep) -> dict[str, Tensor] | None:
-        """The activations named by `keep` from the passes over guesses; None where these were not joined, or recorded
+        """The activations named by `keep` from the passes over guesses; None if these were not joined, or recorded
         less, as where the guess is a longer text."""
         one = self.one_pass
         if one is None or one.read_BT is None:
@@ -255,7 +255,7 @@ class Batch:
     def cache_difference(self, whole: WholePass) -> Tensor | None:
         """(B, T) largest difference of each row's log-probabilities between its decoding step and the whole pass.
 
-        None where the model did not write row by row, where its own mask hides nothing, or of very long texts.
+        None if the model did not write row by row, where its own mask hides nothing, or of very long texts.
         """
         if self.model.spec.leaks:
             return None
@@ -273,7 +273,7 @@ class Batch:
     def step_probability(self) -> Tensor | None:
         """(B, T) probability of each written token in its own decoding step, 0 after a text's end.
 
-        None where the whole pass has the same numbers, as no row of it reads later tokens, or where the model did not
+        None if the whole pass has the same numbers, as no row of it reads later tokens, or where the model did not
         write row by row.
         """
         masked = self.model.spec.for_stack("decoder").masked_score

@@ -66,7 +66,7 @@ class Engine:
         return opened
 
     def _model_of(self, trace: Trace) -> LoadedModel:
-        """The model that computed a Trace. Raises Refused where another one is in its folder since."""
+        """The model that computed a Trace. Raises Refused if another one is in its folder since."""
         opened = self._opened.get(trace.run.model) or self.open(trace.run.model)
         if opened.info.hash != trace.model.hash:
             name = display_name(Path(trace.run.model))

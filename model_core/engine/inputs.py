@@ -44,8 +44,8 @@ class RunTexts:
     typed     tokens of each line, the end included
     source    the same after swaps
     lengths   how many tokens of each line belong to the text: all but an end that was added
-    target    tokens that each given target line writes, the end included; None where the model writes
-    target_lines  the given target lines as they are read, [] where the model writes
+    target    tokens that each given target line writes, the end included; None if the model writes
+    target_lines  the given target lines as they are read, [] if the model writes
     starts    the token that the decoder reads before each target
     prefixes  ids that each target must begin with; for a line without text the end alone
     branches  ids that the text of each of the run's branches begins with
@@ -66,7 +66,7 @@ class RunTexts:
 def read_texts(
     run: RunSpec, vocab: Vocabulary, spec: ModelSpec, known_words: Sequence[str], language: str = ""
 ) -> RunTexts:
-    """Clean, cut and tokenise the texts of a run; `language` is the one that the model reads, "" where it has none.
+    """Clean, cut and tokenise the texts of a run; `language` is the one that the model reads, "" if it has none.
     Raises Refused if nothing can be run."""
     notices: list[str] = []
     reader = (_IdReader if run.ids else _Reader)(run, vocab, spec, language, notices)
@@ -148,7 +148,7 @@ class _Reader:
         return [self.read(_cleaned(line, "source", self.notices)) for line in lines]
 
     def targets(self, lines: int) -> list[str]:
-        """The given target of each line, "" where there is none."""
+        """The given target of each line, "" if there is none."""
         given = self.rows(self.run.target or ())
         return [_cleaned(text, "target", self.notices) for text in [*given, *[""] * (lines - len(given))]]
 

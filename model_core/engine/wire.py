@@ -166,7 +166,7 @@ def write(stream: IO[bytes], message: Any) -> None:
 
 
 def read(stream: IO[bytes]) -> Any | None:
-    """The next message of a stream; None where the stream has ended. Waits for it.
+    """The next message of a stream; None if the stream has ended. Waits for it.
 
     Raises WireError for garbage, for a message cut off by the end, or for one there is no memory for.
     """

@@ -58,7 +58,7 @@ class Part:
     name         module path, or the hook's where the part has no module of its own
     kind         "embedding", "positions", "sum", "norm", "attention", "feed_forward", "add", "end", "projection",
                  "softmax", or a step inside: "linear", "scores", "scale", "mask", "weigh", "mix", "join", "activate"
-    activations  what passes its hook points, the most informative one first; () where nothing is recorded
+    activations  what passes its hook points, the most informative one first; () if nothing is recorded
     inside       the steps that it is made of, in order; its own activations and weights are then theirs
     """
 
@@ -142,7 +142,7 @@ class Anatomy:
         return (*self.encoder.parts, *self.decoder.parts, self.projection, self.softmax)
 
     def part(self, name: str) -> Part | None:
-        """The part, or the step inside one, of this name; None where there is none."""
+        """The part, or the step inside one, of this name; None if there is none."""
         return next((part for part in walk_parts(self.parts) if part.name == name), None)
 
     def parameters(self, parts: Iterable[Part] | None = None) -> int:
@@ -237,7 +237,7 @@ def _places(spec: ModelSpec, stack: str) -> tuple[tuple[Activation, ...], tuple[
 
 
 def _sum(spec: ModelSpec, embed: str, stream: Shape) -> tuple[tuple[Activation, ...], tuple[Weight, ...]]:
-    """What the first layer reads, with the norm on it where there is one."""
+    """What the first layer reads, with the norm on it if there is one."""
     if not spec.embedding_norm:
         return (Activation(f"{embed}.input", stream, Message("token + position")),), ()
     plain = Activation(f"{embed}.sum", stream, Message("token + position"))

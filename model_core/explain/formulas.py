@@ -97,7 +97,7 @@ _ATTENTION: dict[str, tuple[str, str, str]] = {
     "head_outputs": ("BHQK", Message("unit of z, the head’s output"), "z = Σₖ wₖ vₖ"),
     "output": ("BQD", Message("unit of the attention’s output"), "o = [z₁ … z_H] · W_o + b_o"),
 }
-"""Hook point -> axes, title, formula ("" where model_core.explain.rules has it)."""
+"""Hook point -> axes, title, formula ("" if model_core.explain.rules has it)."""
 
 
 def _attention(trace: Trace, path: str, point: str, index: Index) -> NumberDescription:
@@ -252,7 +252,7 @@ _STEP = {
     "cache_difference": (Message("difference with and without cache"),
         Message("max |ln p (cache) − ln p (whole pass)|"), "BT"),
 }  # fmt: skip
-"""Number of a step -> title, formula ("" where model_core.explain.rules has it), axes."""
+"""Number of a step -> title, formula ("" if model_core.explain.rules has it), axes."""
 
 _HYPOTHESIS = {
     "score": (Message("score of a beam hypothesis"), "total / lengthᵅ"),

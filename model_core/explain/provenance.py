@@ -100,8 +100,8 @@ class Origin:
     """Everything that is known about one number. Texts are plain; `shortest_text` is the shortest text that reads back
     as the value.
 
-    axes   a letter per axis ("BHQM"), "" where unknown
-    code   the line of the model's own source that computes the tensor, "" where there is none, and `place` its file
+    axes   a letter per axis ("BHQM"), "" if unknown
+    code   the line of the model's own source that computes the tensor, "" if there is none, and `place` its file
            and line
     """
 
@@ -181,7 +181,7 @@ def origin(trace: Trace, source: Source) -> Origin:
 
 
 def inputs_of(trace: Trace, source: Source) -> tuple[Source, ...]:
-    """What a number is computed from; () where that is not known."""
+    """What a number is computed from; () if that is not known."""
     if source.inputs:
         return source.inputs
     return tuple(
@@ -190,7 +190,7 @@ def inputs_of(trace: Trace, source: Source) -> tuple[Source, ...]:
 
 
 def title_of(trace: Trace, source: Source) -> str:
-    """What a number is, in a few words, "" where that is not known; its value is not looked up."""
+    """What a number is, in a few words, "" if that is not known; its value is not looked up."""
     return source.title or formulas.describe_number(trace, source.name, source.index, source.arguments).title
 
 

@@ -49,7 +49,7 @@ def norm_rule(spec: ModelSpec, what: str) -> str:
 
 
 def spread_rule(spec: ModelSpec) -> str:
-    """What the norm divides by; "" where that is not a number of a row."""
+    """What the norm divides by; "" if that is not a number of a row."""
     return _SPREADS.get(spec.norm, "")
 
 
@@ -127,7 +127,7 @@ def _uneven_rows(trace: Trace, kind: str, sentence: int) -> str:
 
 
 def mask_rule(trace: Trace, kind: str) -> str:
-    """The formula of a masked score, with the bias of relative positions where there are any."""
+    """The formula of a masked score, with the bias of relative positions if there are any."""
     number = mask_number(trace, kind)
     if adds_position_bias(trace.spec, kind):
         words = (

@@ -29,7 +29,7 @@ class SmallMatrices:
 
     @classmethod
     def from_trace(cls, trace: Trace, kind: str, layer: int, head: int, sentence: int = 0) -> SmallMatrices:
-        """Those of one head. Raises KeyError where queries or keys were not recorded."""
+        """Those of one head. Raises KeyError if queries or keys were not recorded."""
         sizes = trace.size(kind, sentence)
         side = min(SIDE, *sizes, trace.spec.for_stack(kind).head_width)
         found = (trace.arrays[trace.name(kind, what, layer)][sentence, head, :side, :side] for what in "qk")

@@ -38,7 +38,7 @@ class Shapes(dict[str, tuple[int, ...]]):
         raise Refused("E-IMPORT-MISSING", "{name} is missing, which every file of this layout must have", name=name)
 
     def matrix(self, name: str) -> tuple[int, int]:
-        """(rows, columns); Refused where it is not a matrix with numbers in it."""
+        """(rows, columns); Refused if it is not a matrix with numbers in it."""
         shape = self[name]
         if len(shape) != 2 or not all(shape):
             raise Refused("E-IMPORT-SHAPE", "{name} has shape {shape}; expected a matrix", name=name, shape=shape)
@@ -50,7 +50,7 @@ class ForeignCheckpoint:
     """A checkpoint before it is converted.
 
     shapes    name -> shape, without wrappers' prefixes; a model without an output has the names of one with it
-    config    config.json of its folder, {} where there is none
+    config    config.json of its folder, {} if there is none
     settings  other values that a training wrote into the file (numbers and texts by name)
     folder    its folder, for the files of a tokenizer
     """
@@ -143,7 +143,7 @@ def _field(config: Mapping[str, Any], name: str, default: Any, hint: Any) -> Any
 
 
 def number(config: Mapping[str, Any], name: str, default: int | None = None) -> int:
-    """A whole number of a config.json. Refused where it is missing or something else."""
+    """A whole number of a config.json. Refused if it is missing or something else."""
     return int(_field(config, name, default, int))
 
 

@@ -24,7 +24,7 @@ MOST = LIMITS["max_positions"][1]
 
 
 def sinusoid_rule(table_PD: np.ndarray) -> dict[str, Any] | None:
-    """Layout and base (fields of a ModelSpec) of the sinusoids in a table, None where it is no such table."""
+    """Layout and base (fields of a ModelSpec) of the sinusoids in a table, None if it is no such table."""
     places, width = table_PD.shape
     if places < 2 or width < 4:
         return None
@@ -84,7 +84,7 @@ def flattened(shape: tuple[int, ...]) -> Form:
 
 
 def flat_table(foreign: ForeignCheckpoint, name: str) -> np.ndarray:
-    """(P, D) a stored table of positions, without axes of length 1 around. Refused where it is none."""
+    """(P, D) a stored table of positions, without axes of length 1 around. Refused if it is none."""
     if not (shape := foreign.shapes[name]) or not all(shape):
         raise Refused(
             "E-IMPORT-SHAPE", "{name} has shape {shape}; expected a table of positions", name=name, shape=shape

@@ -133,7 +133,7 @@ class Layout:
     """One layout: its name, title, how it is recognised, and the plan for a file of it.
 
     `marks` are names of which a file of this layout has every one; `reason` says so to people. `families` are the
-    values of "model_type" in a config.json that a model of this layout may have, () where none is requested.
+    values of "model_type" in a config.json that a model of this layout may have, () if none is requested.
     """
 
     name: str
@@ -145,7 +145,7 @@ class Layout:
     families: tuple[str, ...] = ()
 
     def reason(self, foreign: ForeignCheckpoint) -> str:
-        """Why a file is of this layout; "" where it is not."""
+        """Why a file is of this layout; "" if it is not."""
         family = foreign.config.get("model_type") or ""  # null in a file says nothing, either
         if any(one in foreign.shapes for one in self.absent) or (self.families and family not in ("", *self.families)):
             return ""
@@ -172,7 +172,7 @@ def adjusted(spec: ModelSpec, options: Options) -> ModelSpec:
 
 
 def heads_of(options: Options, width: int, layout: str) -> int:
-    """The number of heads, which the file does not say. Refused where it was not said either."""
+    """The number of heads, which the file does not say. Refused if it was not said either."""
     if options.heads:
         return options.heads
     possible = ", ".join(str(n) for n in range(1, 65) if width % n == 0)

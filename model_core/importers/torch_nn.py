@@ -66,7 +66,7 @@ def _prefix(foreign: ForeignCheckpoint) -> str:
 
 
 class _OwnTables:
-    """The tensors that are not PyTorch's: a user's own tables, found by their names. Refused where one that was given
+    """The tensors that are not PyTorch's: a user's own tables, found by their names. Refused if one that was given
     is missing."""
 
     def __init__(self, foreign: ForeignCheckpoint, prefix: str, width: int, options: Options) -> None:
@@ -114,7 +114,7 @@ class _OwnTables:
         return len(shape) == 2 and shape[1] == self.width and not WORDS["positions"].search(name.lower())
 
     def _table_for(self, what: str, possible: list[str]) -> str:
-        """The table of this use among these; Refused where its name does not say so."""
+        """The table of this use among these; Refused if its name does not say so."""
         if what in self.options.names:
             return self.options.names[what]
         found = [name for name in possible if WORDS[what].search(name.lower())]

@@ -28,7 +28,7 @@ from model_core.tokenizers.word_list import WordVocabulary, read_words, specials
 TABLE_BYTES = 20_000_000
 
 Found = tuple[Vocabulary, str] | None
-"""A vocabulary and what is said of it; None where its files are not there."""
+"""A vocabulary and what is said of it; None if its files are not there."""
 
 
 def marian(foreign: ForeignCheckpoint, spec: ModelSpec) -> Found:
@@ -152,7 +152,7 @@ def _whole_words(tokenizers: Sequence[Path], spec: ModelSpec) -> tuple[Vocabular
 
 
 def tokenizer_ids(tokenizers: Sequence[Path]) -> dict[str, int]:
-    """Fields of the spec: the special ids of these files. Raises Refused where the two differ."""
+    """Fields of the spec: the special ids of these files. Raises Refused if the two differ."""
     found = [specials_in(read_words(path), path.name) for path in tokenizers]
     if any(one != found[0] for one in found):
         raise Refused("E-VOC-TABLE", "the two tokenizers have different ids for padding, start, end or unknown words")
@@ -160,7 +160,7 @@ def tokenizer_ids(tokenizers: Sequence[Path]) -> dict[str, int]:
 
 
 def table_of(path: Path, size: int) -> tuple[str, ...]:
-    """The piece of every id, from a JSON object piece -> id. Refused where ids are missing, double or outside."""
+    """The piece of every id, from a JSON object piece -> id. Refused if ids are missing, double or outside."""
     table: Any = read_json(path, TABLE_BYTES)
     if not isinstance(table, dict) or not all(is_text(piece) and type(index) is int for piece, index in table.items()):
         raise Refused("E-VOC-TABLE", "{path} is not a JSON object of pieces and ids", path=path.name)

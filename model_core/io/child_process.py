@@ -162,7 +162,7 @@ class Finished:
 
     status   its exit status; negative: the signal that ended it
     output   what it wrote to its standard output, as text
-    in_time  False where it was killed because it took too long
+    in_time  False if it was killed because it took too long
     """
 
     status: int

@@ -25,7 +25,7 @@ def free_bytes() -> int | None:
 
 
 def refuse_large(parameters: int, what: str) -> None:
-    """Raises Refused where a model of that many float32 parameters would take more than its share of free memory;
+    """Raises Refused if a model of that many float32 parameters would take more than its share of free memory;
     `what` names it in the message."""
     needed, free = 4 * parameters, free_bytes()
     if free is not None and needed > free // SHARE:

@@ -55,7 +55,7 @@ def only_writer(out: Path, patience: float = PATIENCE) -> Iterator[None]:
 
 
 def _claimed(path: Path) -> int | None:
-    """The open file that is the claim; -1 where none can be made, None where another program has it."""
+    """The open file that is the claim; -1 where none can be made, None if another program has it."""
     if sys.platform == "win32":
         return -1
     try:

@@ -269,7 +269,7 @@ def read_head(path: Path, count: int) -> bytes:
 
 
 def stamp_of(*paths: Path) -> tuple[tuple[int, int], ...]:
-    """(time of writing, size) of files: other ones where one has changed; () where one cannot be looked at."""
+    """(time of writing, size) of files: other ones where one has changed; () if one cannot be looked at."""
     try:
         found = [os.stat(path) for path in paths]
     except (OSError, ValueError):

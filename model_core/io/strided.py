@@ -30,7 +30,7 @@ def as_rule(codes_BQM: np.ndarray) -> np.ndarray:
 
 def memory_of(array: np.ndarray) -> tuple[np.ndarray, int] | None:
     """(the items of memory in which all cells lie, one after the other; the place of the first cell in it), no copies;
-    None where there are more items than cells, or the cells do not lie at whole items."""
+    None if there are more items than cells, or the cells do not lie at whole items."""
     if not array.size:
         return None
     size = array.itemsize

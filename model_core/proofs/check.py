@@ -106,7 +106,7 @@ def _run_proof(proof: Try, model: EncoderDecoder, batch: ProofBatch) -> list[Pro
 
 def _in_float64(model: EncoderDecoder, batch: ProofBatch) -> tuple[EncoderDecoder, float, float] | None:
     """(copy of the model in float64, the largest change of logits or weights by rounding to float32, the most that
-    rounding may change in any proof: 0 where the change is less than a quarter of the bound); None where parts of the
+    rounding may change in any proof: 0 where the change is less than a quarter of the bound); None if parts of the
     model cannot run in float64, and where the change is too large to be rounding."""
     double = copy.deepcopy(model).double()
     try:

@@ -100,7 +100,7 @@ def names(spec: ModelSpec, kinds: tuple[str, ...] = KINDS) -> Iterator[tuple[str
 
 
 def hidden_cells(batch: ProofBatch) -> dict[str, Tensor]:
-    """kind -> (B, Q, M), True where a query must not see a key, written out from the lengths alone."""
+    """kind -> (B, Q, M), True if a query must not see a key, written out from the lengths alone."""
     sizes = {"encoder": (batch.source_BS, batch.sources), "decoder": (batch.read_BT, batch.reads)}
     hidden = {}
     for kind, queries in (("encoder", batch.source_BS), ("decoder", batch.read_BT), ("cross", batch.read_BT)):

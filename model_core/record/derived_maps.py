@@ -166,7 +166,7 @@ class MapCache:
 
     def memory(self, shape: tuple[int, ...]) -> np.ndarray | None:
         """The memory of the oldest map, for one of this shape that takes its place: fresh memory, which the system
-        clears page by page, would take a third of the time of a map. None where the oldest one can stay, is of another
+        clears page by page, would take a third of the time of a map. None if the oldest one can stay, is of another
         size, or is still used or known by anyone."""
         size = 4 * math.prod(shape)
         if not self._maps or not self._is_full(size):
@@ -284,7 +284,7 @@ class Derivation:
         memory: Callable[[tuple[int, ...]], np.ndarray | None] = lambda _: None,
     ) -> np.ndarray:  # fmt: skip
         """A map from queries and keys: (B, H, Q, M); of one `place` (sentence, head) (Q, M) without padding; of one
-        `query` of it (1, M). It is made in the `memory` for its shape, where there is any.
+        `query` of it (1, M). It is made in the `memory` for its shape, if there is any.
 
         Padding is cut off last: where a mask edit lets it be read, it has a share of each row.
         """

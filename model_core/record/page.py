@@ -114,7 +114,7 @@ def page(
 
 
 def notebook_cell(trace: Trace) -> str | None:
-    """The page in a frame of its own, for the output of a notebook's cell; None where there is none."""
+    """The page in a frame of its own, for the output of a notebook's cell; None if there is none."""
     try:
         text = page(trace).decode()
     except Refused:

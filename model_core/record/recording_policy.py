@@ -78,7 +78,7 @@ class RecordingPolicy:
 
     @cached_property
     def _for_maps(self) -> frozenset[str] | None:
-        """The last parts of the only hook names that may be recorded; None where any may."""
+        """The last parts of the only hook names that may be recorded; None if any may."""
         if self.whole or not self.too_large:
             return None
         some = len(self.too_large) < sum(map(self.spec.layers, KINDS))

@@ -46,7 +46,7 @@ def save_training(folder: str | Path, out: Path, most: int = 0) -> tuple[Snapsho
     among them. The snapshots that were written. Paths of this machine are left out of the settings.
 
     Raises Refused for a folder that is not a training, or has no snapshots, and where something is at `out` already;
-    OSError where it cannot be written.
+    OSError if it cannot be written.
     """
     about = read_training(folder)
     chosen = evenly_spaced(snapshots(about.folder), most)

@@ -95,7 +95,7 @@ class Snapshots:
         return f"Snapshots({len(self.readings)} of {len(self.steps)} snapshots, {self.asked.source[:40]!r})"
 
     def at(self, step: int) -> SnapshotReading:
-        """The reading of a snapshot. KeyError where there is none yet."""
+        """The reading of a snapshot. KeyError if there is none yet."""
         found = next((one for one in self.readings if one.step == step), None)
         if found is None:
             raise KeyError(step)

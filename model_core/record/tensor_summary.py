@@ -11,7 +11,7 @@ import numpy.typing as npt
 @dataclass(frozen=True)
 class Summary:
     """`shape` and `dtype` as recorded; minimum, maximum, mean and standard deviation (of the population, divided by
-    the count) of the finite numbers, NaN where there are none; `broken` counts those that are not a finite number."""
+    the count) of the finite numbers, NaN if there are none; `broken` counts those that are not a finite number."""
 
     shape: tuple[int, ...]
     dtype: str

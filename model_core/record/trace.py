@@ -113,7 +113,7 @@ class ModelInfo:
     recorded  there is no model: `folder` is a file of arrays recorded elsewhere (model_core.recordings.open).
               Sizes of the spec that the file does not tell are 0 then
     taught    (layer, head) of the cross-attention's heads that a training taught to align words, from 0
-    stamp     `folder_stamp` of its files before they were read, () where that is not known
+    stamp     `folder_stamp` of its files before they were read, () if that is not known
     """
 
     folder: str
@@ -179,7 +179,7 @@ class Trace:
         return f"Trace({self.stage}, model {self.model.name!r}, {', '.join(texts)}{more}, {len(self.arrays)} arrays)"
 
     def _repr_html_(self) -> str | None:
-        """The run as an interactive page in a notebook (see `model_core.record.page`); None where there is none yet."""
+        """The run as an interactive page in a notebook (see `model_core.record.page`); None if there is none yet."""
         from model_core.record.page import notebook_cell
 
         return notebook_cell(self)

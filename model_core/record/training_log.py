@@ -3,7 +3,7 @@
     training.json      title, settings (of a TrainSpec) and what is said about the model
     log.jsonl          a TrainEvent a line, only ever appended to
     snapshots/STEP/    the model after STEP updates: an ordinary model folder that `RunSpec.model` can name
-    training.safetensors, model.safetensors, …   what a training goes on from, and its best model
+    training.safetensors, model.safetensors, …   what a training continues from, and its best model
 
 The training process writes it, this one or another; readers poll it with `read_log`.
 """
@@ -34,7 +34,7 @@ has to be the same in a log that was only appended to."""
 
 EVENT_KINDS = ("note", "start", "step", "valid", "snapshot", "paused", "stopped", "failed", "done")
 ENDS = ("stopped", "failed", "done")
-"""Kinds of events after which nothing follows until the training goes on with a "start"."""
+"""Kinds of events after which nothing follows until the training continues with a "start"."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class HeadNumbers:
 class TrainEvent:
     """One moment of a training, for a progress bar and a loss curve.
 
-    kind      one of EVENT_KINDS; "start" stands at the beginning and wherever a training goes on
+    kind      one of EVENT_KINDS; "start" stands at the beginning and wherever a training continues
     step      updates so far; `epoch` counts from 0; `fraction` of the budget used (0–1)
     loss      label-smoothed, nats per target token, mean since the last event; `valid_loss` that of validation
     rate      learning rate of the last update
@@ -126,7 +126,7 @@ class SnapshotPlace:
 
 
 def training_folder(folder: str | Path) -> Path:
-    """The folder as a path; the name of a bundled training gives that one. Refused where there is none."""
+    """The folder as a path; the name of a bundled training gives that one. Refused if there is none."""
     path = resources.training(str(folder)) or Path(folder)
     if not (path / ABOUT).is_file():
         raise Refused(
@@ -198,11 +198,11 @@ def event_of(line: bytes | str) -> TrainEvent | None:
 
 
 def read_log(folder: str | Path, after: int = 0, tail: bytes = b"") -> LogPart:
-    """The events written since `after`; cheap where there are none. A log in which `tail` does not end there is another
-    one, as of a training that began anew in this folder.
+    """The events written since `after`; cheap if there are none. A log in which `tail` does not end there is another
+    one, as of a training that began again in this folder.
 
     A last line without its end is left for the next call, and a damaged one is skipped. At most PART_BYTES are read:
-    where `after` has moved, there may be more. Raises OSError where a log cannot be read.
+    where `after` has moved, there may be more. Raises OSError if a log cannot be read.
     """
     try:
         with (Path(folder) / LOG).open("rb") as file:

@@ -48,7 +48,7 @@ class TrainingNow:
 
     folder   as it was requested
     about    what the folder says of itself; None while nothing is written yet
-    events   all that happened, without what was made anew after a kill
+    events   all that happened, without what was made again after a kill
     places   the snapshots that can be looked at, by their updates
     idle     seconds since anything was written
     problem  why it cannot be read any more, in a sentence; what was read before stays

@@ -41,7 +41,7 @@ class RecordingContent:
     layers: dict[str, int] = field(default_factory=dict)
     arrays: dict[str, np.ndarray] = field(default_factory=dict)
     heads: dict[str, int] = field(default_factory=dict)  # side -> heads of its layers
-    width: dict[str, int] = field(default_factory=dict)  # side -> units of one head's query, where there are any
+    width: dict[str, int] = field(default_factory=dict)  # side -> units of one head's query, if there are any
     sentences: int = 0
     sizes: dict[str, int] = field(default_factory=dict)  # side -> tokens of the arrays, padding included
     tokens: dict[str, list[list[str]]] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class RecordingContent:
 
 
 def stack_kind(attention: Layers, stacks: dict[str, Any], kind: str | None) -> str:
-    """Whether `attention` is an encoder's or a decoder's. Raises Refused where both ways of giving maps are mixed."""
+    """Whether `attention` is an encoder's or a decoder's. Raises Refused if both ways of giving maps are mixed."""
     if any(one is not None for one in stacks.values()):
         raise Refused(
             "E-REC-BOTH", "give either attention or any of {names}, not both", names=", ".join(NAMES.values())
@@ -82,7 +82,7 @@ def _plain(values: Any, name: str) -> np.ndarray:
 
 
 def _read_layers(layers: Any, name: str) -> list[np.ndarray | None]:
-    """One array per layer, None where a layer has none. Raises Refused where none has one."""
+    """One array per layer, None if a layer has none. Raises Refused if none has one."""
     if hasattr(layers, "ndim") and layers.ndim != 5:
         raise Refused(
             "E-REC-SHAPE", "{name} is a single array of {ndim} dimensions; expected one array per layer",
@@ -184,7 +184,7 @@ def compare_sums(content: RecordingContent, named: dict[str, str]) -> None:
 
 
 def refuse_other_padding(content: RecordingContent, said: dict[str, str]) -> None:
-    """Raises Refused where rows of a shorter sentence read what lies behind it, or its padding stands before it: the
+    """Raises Refused if rows of a shorter sentence read what lies behind it, or its padding stands before it: the
     first of all rows reads nothing, the last one does, or no later row reads the first tokens. What is not a number is
     left aside."""
     for kind in content.layers:

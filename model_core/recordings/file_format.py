@@ -57,7 +57,7 @@ class Recording:
     layers   kind -> how many layers its model has; those without a recorded map are in no tensor
     causal   kinds in which no row reads a later token
     follows  kinds whose weights are the softmax of q·k, divided as `scale` says, of the recorded queries and keys
-    sides    per sentence: (source, read, written) pieces; written is () where it was not recorded
+    sides    per sentence: (source, read, written) pieces; written is () if it was not recorded
     uneven   kinds whose rows do not sum to 1
     stamp    bytes of the file and when it was written last (ns), before its header was read
     """
@@ -83,7 +83,7 @@ class Recording:
         return self.decoder_heads if self.decoder_heads and kind != "encoder" else self.heads
 
     def width_of(self, kind: str) -> int:
-        """Units of one head's query and key in a kind of attention, 0 where there are none."""
+        """Units of one head's query and key in a kind of attention, 0 if there are none."""
         return self.decoder_head_width if self.decoder_heads and kind != "encoder" else self.head_width
 
     @property

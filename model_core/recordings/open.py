@@ -1,4 +1,4 @@
-"""Opens a recording (model_core.recordings.save) as a Trace: no model, no torch; reads only what is looked at.
+"""Opens a recording (model_core.recordings.save) as a Trace: no model, no torch; reads only what is selected.
 
 The header is checked by arithmetic before any array is read: sizes, names, shapes, precisions, and that the arrays lie
 one after another up to the file's last byte.

@@ -138,7 +138,7 @@ class _Arguments:
             )  # fmt: skip
 
     def content(self, written_tokens: Tokens) -> RecordingContent:
-        """The content of the file. Raises Refused where arrays and tokens disagree."""
+        """The content of the file. Raises Refused if arrays and tokens disagree."""
         content = RecordingContent()
         for kind, layers in self.stacks.items():
             if layers is not None:

@@ -109,7 +109,7 @@ def _single(array: np.ndarray) -> np.ndarray:
 
 
 class _File:
-    """The file, kept open to be read. Raises Refused where it cannot be, or is not the one whose header was read."""
+    """The file, kept open to be read. Raises Refused if it cannot be, or is not the one whose header was read."""
 
     def __init__(self, recording: Recording) -> None:
         self._recording, self._lock = recording, threading.Lock()
@@ -151,7 +151,7 @@ class _File:
         return array
 
     def _unchanged(self) -> None:
-        """Refuse a file that was written to since its header was read; OSError where that cannot be told."""
+        """Refuse a file that was written to since its header was read; OSError if that cannot be told."""
         found = os.fstat(self._file.fileno())
         if (found.st_size, found.st_mtime_ns) != self._recording.stamp:
             path = display_name(self._recording.path)

@@ -4,7 +4,7 @@ Four spellings are known, told apart by what stands in the pieces of one recordi
 
     "▁house"   SentencePiece: ▁ is a blank before the piece (Kudo and Richardson 2018)
     "Ġhouse"   bytes as letters, as GPT-2's tokenizer writes them: Ġ is the byte of a blank
-    "##ing"    WordPiece: ## goes on with the word
+    "##ing"    WordPiece: ## continues with the word
     " house"   pieces that were decoded one by one: the blank itself
 
 Anything else is shown as it is, each token a word of its own.

@@ -13,7 +13,7 @@ from typing import Any, get_type_hints
 
 @dataclass(frozen=True)
 class Range:
-    """Smallest and largest number, both allowed. None where the field is optional passes."""
+    """Smallest and largest number, both allowed. None if the field is optional passes."""
 
     ge: float
     le: float = math.inf

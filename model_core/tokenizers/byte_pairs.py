@@ -96,7 +96,7 @@ def _cutter(pieces: Sequence[str], merges: Sequence[str]) -> Tokenizer:
 
 
 def checked(pieces: Any, merges: Any, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The table and its merges. Raises Refused where they do not match, or a byte has no piece."""
+    """The table and its merges. Raises Refused if they do not match, or a byte has no piece."""
     lists = [isinstance(one, list) and all(map(is_text, one)) for one in (pieces, merges)]
     if not all(lists) or not 0 < len(pieces) <= ENTRIES or len(merges) > ENTRIES:
         raise Refused("E-VOC-TABLE", "{name} has no table of pieces or no list of merges", name=name)

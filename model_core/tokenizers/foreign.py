@@ -257,7 +257,7 @@ def sentencepiece_missing() -> Refused:
 
 
 def processor(side: Pieces) -> Any:
-    """A SentencePiece processor. Refused where the library is missing or too old, or the model damaged."""
+    """A SentencePiece processor. Refused if the library is missing or too old, or the model damaged."""
     try:
         import sentencepiece
     except ImportError:
@@ -320,7 +320,7 @@ def _whole(data: Mapping[str, Any], key: str, name: str, most: int) -> int:
 
 
 def begins_with_start(data: Mapping[str, Any], name: str) -> bool:
-    """Whether every source begins with the start token. Raises Refused where the file does not say."""
+    """Whether every source begins with the start token. Raises Refused if the file does not say."""
     if type(data.get("begins")) is not bool:
         raise Refused("E-VOC-TABLE", "{path}: it does not say whether a source begins with the start token", path=name)
     return bool(data["begins"])
@@ -337,7 +337,7 @@ def _sentencepiece(data: Mapping[str, Any], path: Path, specials: Specials) -> V
 
 
 def _side(data: Mapping[str, Any], key: str, path: Path, pieces: tuple[str, ...]) -> Pieces:
-    """One side; the target's pieces are the source's where it has none."""
+    """One side; the target's pieces are the source's if it has none."""
     entry = data.get(key)
     if not isinstance(entry, dict) or not isinstance(entry.get("file"), str):
         raise Refused(

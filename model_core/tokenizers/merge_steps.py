@@ -62,7 +62,7 @@ def _joined(pieces: tuple[str, ...], pair: Pair) -> tuple[str, ...]:
 
 def read_merges(folder: str) -> tuple[Pair, ...]:
     """The merges of a model's tokenizer in the order in which they were learned ("" = the bundled model's folder).
-    Raises Refused where it has none: a vocabulary of whole words."""
+    Raises Refused if it has none: a vocabulary of whole words."""
     path = (bundled(folder) or Path(folder)) / "tokenizer.json"
     return _read(path, stamp_of(path))
 
@@ -92,7 +92,7 @@ Ids = tuple[int, ...]
 
 
 class MergeDropout:
-    """Cuts words of a byte-pair vocabulary, given as ids, anew with merges skipped at random (BPE dropout: Provilkov,
+    """Cuts words of a byte-pair vocabulary, given as ids, again with merges skipped at random (BPE dropout: Provilkov,
     Emelianenko and Voita 2020).
 
     The random generator is the caller's, so that an epoch is the same in every process and after a resume; the
@@ -109,7 +109,7 @@ class MergeDropout:
         self._steps = lru_cache(CACHED_WORDS)(self._merged)
 
     def cut(self, ids: list[int], words: list[int], rate: float, rng: random.Random) -> tuple[list[int], list[int]]:
-        """A line's ids and word numbers, each word cut anew; `rate` is the probability that a merge is skipped."""
+        """A line's ids and word numbers, each word cut again; `rate` is the probability that a merge is skipped."""
         found: list[int] = []
         numbers: list[int] = []
         start = 0

@@ -13,7 +13,7 @@ from model_core.tokenizers.vocab import TOKENIZER_NAME, Vocabulary, load_vocabul
 
 
 def vocabulary_in(folder: Path) -> Vocabulary:
-    """The vocabulary that is in a model folder now; Refused where there is none."""
+    """The vocabulary that is in a model folder now; Refused if there is none."""
     path = folder / TOKENIZER_NAME
     return _loaded(path, stamp_of(path))
 

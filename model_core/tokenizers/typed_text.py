@@ -95,7 +95,7 @@ class SeenWords:
 
     @classmethod
     def read(cls, path: Path) -> SeenWords | None:
-        """The filter of a model folder, None where there is none. Raises Refused for a damaged file."""
+        """The filter of a model folder, None if there is none. Raises Refused for a damaged file."""
         try:
             data = path.read_bytes() if path.stat().st_size <= MOST_BYTES else b""
         except FileNotFoundError:

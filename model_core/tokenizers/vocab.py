@@ -77,7 +77,7 @@ class Vocabulary:
         self, lines: Sequence[str], dropout: float, rng: random.Random
     ) -> list[tuple[list[int], list[int]]]:
         """Like `ids_and_words`, but merges are skipped with this probability (Provilkov et al. 2020). Raises Refused
-        where there are none."""
+        if there are none."""
         return [self._skipping.cut(*line, dropout, rng) for line in self.ids_and_words(lines)]
 
     def split(self, line: str) -> list[str]:

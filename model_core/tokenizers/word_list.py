@@ -41,7 +41,7 @@ class WordVocabulary(ForeignVocabulary):
         self._other = None if side == "target" else WordVocabulary(source, target, specials, begins, "target")
 
     def _cut(self, line: str) -> list[tuple[str, tuple[int, int]]]:
-        """The words of a line with their places; the start, which has none, first where there is one."""
+        """The words of a line with their places; the start, which has none, first if there is one."""
         found: list[tuple[str, tuple[int, int]]] = self._cutter.pre_tokenize_str(clean(line))
         return [(self.own[self.specials.bos], (0, 0)), *found] if self._starts and found else found
 

@@ -25,7 +25,7 @@ def average(folders: Sequence[str], out: Path, shares: Sequence[float] = ()) -> 
 
     `shares`, one for each folder and 1 in sum, weigh them; without any all count alike. Raises Refused for fewer than
     two folders, for shares that are not so, for models of other shapes or vocabularies, and for a folder that is not
-    empty; OSError where it cannot be written. No folder is left then.
+    empty; OSError if it cannot be written. No folder is left then.
     """
     refuse_taken(out, "E-NEW-OUT")
     shares = tuple(shares) or (1 / max(1, len(folders)),) * len(folders)

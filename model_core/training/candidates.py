@@ -54,7 +54,7 @@ class Readers:
 
 
 def load_readers(folders: Sequence[str], reverse: str = "", device: str = "cpu") -> Readers:
-    """Open the models. Raises Refused where one cannot be opened or they do not fit together."""
+    """Open the models. Raises Refused if one cannot be opened or they do not fit together."""
     models, vocab = load_ensemble(folders, device)
     other = load_model(reverse) if reverse else None
     if other is not None:

@@ -41,7 +41,7 @@ IdPair = tuple[list[int], list[int]] | TaughtPair
 
 
 def links_of(pair: IdPair) -> NDArray[np.floating[Any]] | None:
-    """The links of a pair; None where it has none."""
+    """The links of a pair; None if it has none."""
     return pair.links if isinstance(pair, TaughtPair) else None
 
 
@@ -109,7 +109,7 @@ def split_held_out(corpus: Corpus) -> tuple[Corpus, Corpus]:
     """(training pairs, validation pairs) of a corpus without a validation file.
 
     A twentieth of the sources is held out, at least one and at most HELD_OUT, by their checksums.
-    Sources that differ only in case and punctuation stay together. Raises Refused where there is a single source.
+    Sources that differ only in case and punctuation stay together. Raises Refused if there is a single source.
     """
     keys = [_KEY.sub("", source.casefold()) or source for source, _ in corpus.pairs]
     order = sorted(set(keys), key=lambda key: (crc32(key.encode("utf-8", "replace")), key))
@@ -136,7 +136,7 @@ def _lines(path: Path) -> Iterator[str]:
 
 
 def _fault(line: str, targets: bool) -> str:
-    """What is wrong with a line; "" where it is a sentence pair, or without `targets` a sentence."""
+    """What is wrong with a line; "" if it is a sentence pair, or without `targets` a sentence."""
     if len(line) > TSV_LINE:
         return Message("longer than {most:,} characters", most=TSV_LINE)
     if "\ufffd" in line:

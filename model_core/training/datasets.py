@@ -62,7 +62,7 @@ T = TypeVar("T")
 
 @dataclass
 class TrainingData:
-    """The data of one training; every epoch is drawn anew, from the seed.
+    """The data of one training; every epoch is drawn again, from the seed.
 
     pairs    training pairs as texts, [] for a toy task
     valid    validation pairs as ids
@@ -104,7 +104,7 @@ class TrainingData:
         return join_some(self._short_enough(pairs), rng, self.spec.join, min(100, self.longest()))
 
     def batches(self, number: int) -> list[list[IdPair]]:
-        """The batches of an epoch. Raises Refused where every pair is too long for the model."""
+        """The batches of an epoch. Raises Refused if every pair is too long for the model."""
         found = list(batches(self.epoch(number), self.rng(number), self.spec.batch_tokens))
         if not found:
             raise Refused(
@@ -317,7 +317,7 @@ def _corpus_data(spec: TrainSpec, broadcast: Broadcast) -> TrainingData:
 
 
 def _too_long(data: TrainingData, pairs: Iterable[tuple[str, str]]) -> str:
-    """One line about the pairs that have no room in the model; "" where there are none."""
+    """One line about the pairs that have no room in the model; "" if there are none."""
     longest = data.longest()  # tokens; a short text has fewer bytes than that and needs not be cut into tokens
     doubtful = [pair for pair in pairs if max(len(side.encode("utf-8", "replace")) for side in pair) >= longest // 2]
     count = len(doubtful) - len(data.to_ids(doubtful)) if doubtful else 0
@@ -365,7 +365,7 @@ def _own_kind(folder: str) -> Vocabulary:
 
 
 def _droppable(spec: TrainSpec, vocab: Vocabulary) -> Vocabulary:
-    """The vocabulary; Refused where the training is to drop pieces of it and it has none."""
+    """The vocabulary; Refused if the training is to drop pieces of it and it has none."""
     if spec.piece_dropout and vocab.closed:
         raise Refused(
             "E-TRAIN-VOCABULARY",

@@ -82,7 +82,7 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
 
 
 def _refuse_to_replace_data(spec: DistilSpec) -> None:
-    """Refused where the result, or its finished parts, would replace a file that is read; OSError for a folder."""
+    """Refused if the result, or its finished parts, would replace a file that is read; OSError for a folder."""
     if os.path.isdir(spec.out):  # said before hours of work
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), spec.out)
     for path in (spec.out, f"{spec.out}.part"):
@@ -104,7 +104,7 @@ def _references(spec: DistilSpec) -> tuple[dict[str, list[str]], set[str], str]:
 
 
 def _too_long(readers: Readers, sources: Sequence[str]) -> str:
-    """A note on the sources that a model has no room for; "" where there are none."""
+    """A note on the sources that a model has no room for; "" if there are none."""
     room = readers.room
     count = sum(len(ids) > room for ids in readers.vocab.ids(sources))
     one = "left out 1 source of more than {room} tokens, too long for the model"
@@ -129,7 +129,7 @@ class PartsFile:
         self.path, self.mark = path, mark
 
     def read(self) -> list[str]:
-        """The lines of the finished parts; Refused where the file has another mark."""
+        """The lines of the finished parts; Refused if the file has another mark."""
         text = self.path.read_bytes().decode("utf-8", "replace") if self.path.exists() else ""
         lines = (text or f"{self.mark}\n").split("\n")[:-1]
         if lines[:1] != [self.mark]:
@@ -143,7 +143,7 @@ class PartsFile:
         return whole
 
     def add(self, lines: Sequence[str]) -> None:
-        """Append a part. Refused where it cannot be written: what there is of it is left out by `read`."""
+        """Append a part. Refused if it cannot be written: what there is of it is left out by `read`."""
         try:
             with self.path.open("a", encoding="utf-8", newline="\n") as file:
                 file.writelines(f"{line}\n" for line in lines)

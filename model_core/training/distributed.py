@@ -73,7 +73,7 @@ class Ranks:
 @contextmanager
 def process_group() -> Iterator[Ranks]:
     """This process's place among those that torchrun started, or alone without torchrun; leaves the group at the
-    end. Raises Refused where another process has ended before."""
+    end. Raises Refused if another process has ended before."""
     world = int(os.environ.get("WORLD_SIZE", "1"))
     if world == 1:
         yield Ranks()

@@ -36,7 +36,7 @@ DEFAULT = Message("the default model")
 
 
 def load_ensemble(folders: Sequence[str], device: str = "cpu") -> Ensemble:
-    """Open model folders (at least one) onto a device. Raises Refused where one cannot be opened, and where the
+    """Open model folders (at least one) onto a device. Raises Refused if one cannot be opened, and where the
     vocabulary or the special ids of one are not those of the first."""
     first, *others = map(load_model, folders)
     for folder, other in zip(folders[1:], others, strict=True):
@@ -68,7 +68,7 @@ def load_teachers(spec: TrainSpec, student: EncoderDecoder, vocab: Vocabulary) -
 
 
 def _refuse_other(folder: str, own: Loaded, expected: Loaded, whose: str) -> None:
-    """Raise Refused where a model has another vocabulary or other special ids than expected."""
+    """Raise Refused if a model has another vocabulary or other special ids than expected."""
     ids = [(one.model.spec.pad_id, one.model.spec.bos_id, one.model.spec.eos_id) for one in (own, expected)]
     if ids[0] != ids[1] or own.vocab.to_json() != expected.vocab.to_json():
         raise Refused(

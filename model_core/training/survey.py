@@ -134,7 +134,7 @@ class _Survey:
         self.note = joined((self.note, self._replaced()))
 
     def _replaced(self) -> str:
-        """A note that the folder holds the result of another survey; "" where it does not."""
+        """A note that the folder holds the result of another survey; "" if it does not."""
         if not self.ranks.first or not (self.folder / RESULT).is_file():
             return ""
         try:
@@ -185,7 +185,7 @@ class _Survey:
         return self.folder / PARTS / self.mark / f"{start:09}.safetensors"
 
     def _known(self, start: int) -> Arrays | None:
-        """A part that an earlier survey computed; None where it is missing or damaged."""
+        """A part that an earlier survey computed; None if it is missing or damaged."""
         try:
             part: Arrays = load(read_plain(self._place(start), PART_BYTES))
         except (Refused, SafetensorError, ValueError):

@@ -13,7 +13,7 @@ from model_core.tokenizers.vocab import Vocabulary, closed_vocabulary, letter_vo
 def task_vocabulary(task: Task, start: str = "") -> Vocabulary:
     """The words of a task, closed; of a task of letters its letters and all bytes. It has `task.entries` entries.
 
-    Where a task goes on from a model, `start` is that model's folder, and the vocabulary its own; Refused where that
+    Where a task continues from a model, `start` is that model's folder, and the vocabulary its own; Refused if that
     lacks a word of the task.
     """
     if not start:

@@ -129,7 +129,7 @@ def _padded(rows: list[list[int]], pad: int) -> Tensor:
 
 def forced(model: EncoderDecoder, pairs: list[IdPair]) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
     """Teacher-forced predictions, batch by batch in the order of the pairs, each (B, T): whether there is a token, its
-    log-probability in nats (0 where there is none), and whether it is the most probable one."""
+    log-probability in nats (0 if there is none), and whether it is the most probable one."""
     for start in range(0, len(pairs), VALIDATION_BATCH):
         batch = collate(pairs[start : start + VALIDATION_BATCH], model.spec)
         source_BS, read_BT, written_BT = (ids.to(model.device) for ids in batch)

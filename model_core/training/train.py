@@ -75,7 +75,7 @@ def train(
 
 
 def _holds_another(spec: TrainSpec) -> bool:
-    """Whether the folder holds a model or a training, but none that `spec` resumes or begins anew."""
+    """Whether the folder holds a model or a training, but none that `spec` resumes or begins again."""
     folder = Path(spec.out).absolute()
     kept = (SPEC, WEIGHTS, TOKENIZER, CARD, LOG, SNAPSHOTS)
     if (folder / RESUME).exists() or not any((folder / name).exists() for name in kept):

@@ -184,12 +184,12 @@ class TrainSpec:
 
     @property
     def time_limit(self) -> float:
-        """Longest training time in minutes; infinite where there is none."""
+        """Longest training time in minutes; infinite if there is none."""
         return self.minutes or (math.inf if self.steps or self.epochs else USUAL_MINUTES)
 
     @property
     def known_vocabulary(self) -> str | None:
-        """Folder of the model whose vocabulary a training uses; None where it learns one."""
+        """Folder of the model whose vocabulary a training uses; None if it learns one."""
         return self.start or self.tokenizer or (self.teachers[0] if self.teachers else None)
 
     @classmethod

@@ -62,7 +62,7 @@ class KeptCount:
 
 
 def swapped(source: str, rng: random.Random) -> str:
-    """The source with two neighbouring letters swapped inside one word of four letters or more, where there is one."""
+    """The source with two neighbouring letters swapped inside one word of four letters or more, if there is one."""
     words = [found for found in re.finditer(r"[^\W\d_]{4,}", source) if len(set(found[0][1:])) > 1]
     if not words:
         return source

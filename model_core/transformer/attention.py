@@ -37,7 +37,7 @@ class MultiHeadAttention(nn.Module):
     ) -> Tensor:
         """Queries from x, keys and values from the memory (the same tensor in self-attention): (B, Q, D).
 
-        mask    True where a query may attend; elsewhere the score becomes `masked_score`: −∞ gives the weight 0
+        mask    True if a query may attend; elsewhere the score becomes `masked_score`: −∞ gives the weight 0
         bias    added to the scores: (B, H, Q, M), or a single 0 if positions add nothing to scores
         cache   keeps the keys and values of earlier rows while a text is decoded
         """

@@ -73,7 +73,7 @@ class TokenAlignment:
         return tuple((row, column) for (row, target), (column, source) in pairs if (source, target) in links)
 
     def link_at(self, cell: tuple[int, int]) -> Link | None:
-        """The link that a cell (row, column) stands for; None where a special token has no word."""
+        """The link that a cell (row, column) stands for; None if a special token has no word."""
         row, column = cell
         if row >= len(self.rows) or column >= len(self.columns):
             return None
@@ -100,7 +100,7 @@ def alignment_of(texts: Iterable[AlignedText], sentence: Sentence) -> TokenAlign
 
 
 def _owners(words: tuple[str, ...], tokens: Sequence[Token]) -> Words | None:
-    """Which of these words each token is part of; None where the tokens spell something else. Blanks and capitals do
+    """Which of these words each token is part of; None if the tokens spell something else. Blanks and capitals do
     not count, and a token goes with the word that it begins in."""
     own, owners = words_of(tokens)
     if words == own:

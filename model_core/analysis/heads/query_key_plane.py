@@ -47,7 +47,7 @@ def plane_of(queries_QK: np.ndarray, keys_MK: np.ndarray, scale: float) -> Query
 
 
 def head_plane(trace: Trace, kind: str, layer: int, head: int, sentence: int = 0) -> QueryKeyPlane:
-    """The plane of a head of a run; all count from 0. Raises Refused where queries and keys were not recorded,
+    """The plane of a head of a run; all count from 0. Raises Refused if queries and keys were not recorded,
     or some of them are not numbers."""
     names = [array_name(kind, what, layer) for what in "qk"]
     if any(name not in trace.arrays for name in names):

@@ -57,7 +57,7 @@ class Verb:
 
 @dataclass(frozen=True)
 class Determiner:
-    """English as (singular, plural), the plural None where there is none."""
+    """English as (singular, plural), the plural None if there is none."""
 
     english: tuple[str, str | None]
     spanish: Forms
@@ -256,7 +256,7 @@ class Reader:
         self.place = 0
 
     def sentence(self) -> GrammarSentence:
-        """The whole sentence; ValueError where a word does not fit."""
+        """The whole sentence; ValueError if a word does not fit."""
         if wrong := [word for word in self.words if word not in ENGLISH_WORDS]:
             raise ValueError(f"{wrong[0]!r} is not an English word of this grammar (lower case, no punctuation)")
         subject = self._phrase("subject", ANIMALS)

@@ -54,7 +54,7 @@ class Estimate:
 
 
 def estimate_training(spec: TrainSpec, stop: Callable[[], bool] = bool) -> Estimate | None:
-    """Measured in this process, with this training's own data, shape and precision; None where `stop` said True.
+    """Measured in this process, with this training's own data, shape and precision; None if `stop` said True.
 
     Writes to a temporary folder only. Raises Refused in the same cases as the training.
     """

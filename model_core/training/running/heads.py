@@ -20,7 +20,7 @@ from model_core.transformer.hooks import recording
 from model_core.transformer.model import EncoderDecoder
 
 Linked = tuple[IdPair, tuple[tuple[int, int], ...]]
-"""A pair as ids, and which source token and target token belong together; () where unknown."""
+"""A pair as ids, and which source token and target token belong together; () if unknown."""
 
 DIGITS = 4
 """Digits after the point in what is reported."""

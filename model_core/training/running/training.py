@@ -265,7 +265,7 @@ class Training:
         return True
 
     def _refuse_other_settings(self, identity: str, folder: Path) -> None:
-        """Raise Refused where the checkpoint has other settings, naming them."""
+        """Raise Refused if the checkpoint has other settings, naming them."""
         if other := other_settings(self.spec, json.loads(identity)):
             raise Refused(
                 "E-TRAIN-OTHER",
