@@ -3,9 +3,9 @@
 Start with `attention.py` (the formula: project, split, score, scale, mask, softmax, weigh, join), then `layers.py`
 (positions, feed-forward, the residual connection with its norm, the two kinds of layer) and `model.py` (embedding,
 stack, the whole). `norms.py`, `masks.py`, `cache.py` and `positions.py` define what these use; `hooks.py` shows how an
-activation is read or changed from outside. Decoding, and every path that exists only for speed, is in
-`model_core.decoding`: `fast_attention` and `fast_linear` replace a `core` or a `forward` within a context. Training is
-in `model_core.training`.
+activation is read or changed from outside, and `device.py` chooses where all of it is computed. Decoding, and every
+path that exists only for speed, is in `model_core.decoding`: `fast_attention` and `fast_linear` replace a `core` or a
+`forward` within a context. Training is in `model_core.training`.
 
 Modules are looked up in tables by the values of a ModelSpec (NORMS, ACTIVATIONS, POSITIONS, POSITION_BIASES,
 FEED_FORWARDS, SUBLAYERS, EMBEDDINGS, STACKS), so that no forward pass asks which variant it is. A model of one stack
