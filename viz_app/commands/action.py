@@ -48,12 +48,12 @@ class Action:
     """One command. Its text and tip are given in English and translated here, so that the tables stay tables.
 
     keys     portable key sequences ("Ctrl+Z"); the first is shown in menus
-    where    "window": works anywhere in the window; "view": only while the keyboard's focus is in a view
+    where    "window": works anywhere in the window; "view": only while a view has the focus
     tip      one sentence for tooltip and status bar
-    when     whether it can be done now
+    when     whether it is available
     checked  whether it is switched on, None for commands that are not a switch
     group    separates the entries of a menu
-    words    what the menu says now, None for always `text`
+    words    the current text in the menu, None for always `text`
     """
 
     id: str

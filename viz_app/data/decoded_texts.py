@@ -29,11 +29,11 @@ MOST_SEED = 2**31 - 1
 class DecodedText:
     """One text and its numbers.
 
-    name     what it is called on the screen: "main", "branch 1", "free-running"
-    numbers  (T,) as in model_core.record.trace.Alternative
+    name         its name on screen: "main", "branch 1", "free-running"
+    numbers      (T,) as in model_core.record.trace.Alternative
     alternative  None for the main text
-    place    of the alternative in Trace.alternatives, -1 for the main text
-    branch   the one of the run's branches that it is, None for all else
+    place        its index in Trace.alternatives, -1 for the main text
+    branch       the run's Branch that it continues, None if it is no branch
     """
 
     name: str

@@ -41,11 +41,11 @@ TOLD = 0.05
 
 @dataclass(frozen=True)
 class Reading:
-    """What is read of one head.
+    """What is selected in one head.
 
     row, column  the weights of the query's row (M,) and of the key's column (Q,); None if there are none
-    origin       why this cell: "pointer", "pinned", "step" (the strongest of the current step's row), "word" (the
-                 strongest word of it, where an end or punctuation is stronger), "" when there is no cell
+    origin       why this cell: "pointer", "pinned", "step" (the strongest of the current step's row), "word" (its
+                 strongest word, if an end or punctuation is stronger), "" when there is no cell
     """
 
     kind: str

@@ -40,12 +40,12 @@ class ExportTable(Protocol):
 
 @dataclass(frozen=True)
 class ShownNumber:
-    """The number that a view shows for a cell, where it is not the weight of the chosen head.
+    """The number that a view shows for a cell if it is not the weight of the selected head.
 
-    head   the head (from 0) whose it is; None if it is made of several
-    title  what it is, "" = the weight of that head
-    text   the number as it stands there
-    source where it comes from, None if that is not known
+    head    the head (from 0) it belongs to; None if it is derived from several
+    title   what it is, "" = the weight of that head
+    text    the number as written in the view
+    source  its source, None if unknown
     """
 
     head: int | None
@@ -56,22 +56,23 @@ class ShownNumber:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """One moment of the program: everything a view draws from, nothing that can be changed.
+    """The program at one moment: everything that a view draws from, immutable.
 
     trace       the last complete run; its `run` may be older than `state.run` while a newer one is computed
-    theme       what colours are drawn in (a widgets.theme.Theme); views compare it to see that it has changed
-    hover       the cell (query, key) under the pointer, in whatever widget it is, or None
-    rows_shown  how many decoder rows are written so far while decoding is played, None for all: a view draws the
-                decoder's and the cross-attention's rows only up to it
+    theme       the colours (a widgets.theme.Theme); views compare it to detect a change
+    hover       the cell (query, key) under the pointer, in whatever widget, or None
+    rows_shown  the number of decoder rows visible during playback, None for all: a view draws the decoder's and the
+                cross-attention's rows only up to it
     options     this view's Options value, None for a view without
-    findings    the survey that is open (only for a view with `surveys`), None if there is none
-    refusal     why a survey that was requested is not `findings`, "" = nothing was refused
-    effects     what single parts do to the text, by what was requested; `texts` what is written without one
-    lenses      the text read early
-    patchings   what activations of another text restore in it
-    stopped     what of these is not computed any further, as it was requested
-    against     the run that State.pin names, None until it is there, for a view with `pins`; `unpinned` why not
-    hidden      what a question hides until it is answered; `trace`, effects, texts and lenses are without it already
+    findings    the open survey (only for a view with `surveys`), None if there is none
+    refusal     why a requested survey is not in `findings`, "" = nothing was refused
+    effects     the effects of single parts on the text, by request; `texts` what is written without one
+    lenses      the text read early, by request
+    patchings   what activations of another text restore in it, by request
+    stopped     the requests that the user has stopped
+    against     the run of State.pin, None until it is there, for a view with `pins`; `unpinned` why it is not
+    hidden      what a question hides until it is answered; it is already missing from `trace`, effects, texts and
+                lenses
     training    the selected training (only for a view with `trainings`), None if there is none
     """
 

@@ -1,6 +1,6 @@
-"""The numbers that are looked at as a table: CSV, JSON and tab-separated text, with what they belong to. No Qt.
+"""The exported numbers as a table: CSV, JSON and tab-separated text, with their context. No Qt.
 
-A Table is one map; a Listing has a line for each number.
+A Table is one map; a Listing has one line per number.
 
 CSV follows RFC 4180: commas, CR LF, UTF-8 without a mark at its start, every text in quotes, a quote doubled. The
 columns are row (from 0), read, written, then one for each key with its token as the heading, then the context, which
@@ -8,9 +8,9 @@ is the same in every row so that a row still says where it belongs after sorting
 that draws it again, where, and long texts stand in the first row alone). A number is the shortest text that gives the
 very same number again; hidden cells hold what was recorded (-inf in masked scores).
 
-Tokens are data: one that begins with = + - or @ stands in the CSV as it is, in quotes, and a spreadsheet that opens the
-file by double click may take it for a formula: import the column as text. The copied table, which is made for
-spreadsheets, has an apostrophe before such tokens.
+Tokens are data: one that begins with = + - or @ is written unchanged, in quotes, and a spreadsheet that opens the file
+directly may take it for a formula: import the column as text. The copied table, which is made for spreadsheets, has an
+apostrophe before such tokens.
 
 Shapes: Q queries (rows), K keys (columns).
 """
@@ -65,7 +65,7 @@ class Table:
 
     @property
     def name(self) -> str:
-        """What a file of it is called."""
+        """The base name of its file."""
         return file_stem(f"attention {self.context.kind} {self.context.made}")
 
     def to_csv(self) -> bytes:
@@ -127,8 +127,8 @@ def table_of(state: State, trace: Trace | None, view: str = "") -> Table:
 def csv_with_context(
     headings: Sequence[str], lines: Sequence[Sequence[Any]], about: dict[str, Any], *, tokens: bool = False
 ) -> bytes:
-    """Lines as CSV, see module, with what they belong to behind each; the State, the line that draws it again and long
-    texts, which take much room, stand in the first one alone. `tokens`: headings, but for row, read and written, are
+    """Lines as CSV, see module, each followed by its context; the State, the command that draws it again and long
+    texts, which take much room, are in the first one only. `tokens`: headings other than row, read and written are
     tokens, which may be words such as "head" or "read"."""
     if tokens:
         first, others = headings[:3], headings[3:]
@@ -247,18 +247,18 @@ HeadsMade = tuple[int, ...] | tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True)
 class Context:
-    """What was looked at in one moment.
+    """What an export shows.
 
-    view      English title of the view, "" if none is open
-    hash      SHA-256 of the model's files, "" for a model without files
-    hook      name of the array that is shown; `what` is its name in the window
-    made      what was made of recorded numbers, in words ("mean of 4 heads"); "" for one head's as they were recorded
-    heads     the heads that went into it, of several layers (layer, head); () for the one of `head`
-    step      decoder row, None if nothing is written; `read` and `written` are its tokens
-    edited    True when the picture is older than the text in the boxes
-    differs   in words, all by which the run is not the model's own greedy text; () for a plain run
-    shown     the State of the picture, from which `remake` makes the same again; None if that is impossible
-    size      logical pixels of the picture (`alone`: of the view whose map it is), device pixels each; () for numbers
+    view     English title of the view, "" if none is open
+    hash     SHA-256 of the model's files, "" for a model without files
+    hook     name of the array that is shown; `what` is its name in the window
+    made     how it was derived from recorded numbers, in words ("mean of 4 heads"); "" for one head's as recorded
+    heads    the heads it was derived from, (layer, head) if of several layers; () for the one of `head`
+    step     decoder row, None if nothing is written; `read` and `written` are its tokens
+    edited   True when the picture is older than the text in the boxes
+    differs  in words, how the run differs from the model's own greedy text; () for a plain run
+    shown    the State of the picture, from which `remake` makes the same again; None if that is impossible
+    size     logical pixels of the picture (`alone`: of the view whose map it is), device pixels each; () for numbers
     """
 
     view: str

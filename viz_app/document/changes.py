@@ -66,8 +66,8 @@ def text_model(model: str) -> str:
 
 
 def changed_look(now: Look, changes: Mapping[str, Any], trace: Trace | None) -> Look:
-    """The look with some fields changed, inside the sizes of a Trace; `now` itself where that is the same one.
-    TypeError for a field that it lacks.
+    """The look with some fields changed, clamped to the sizes of a Trace; `now` itself if it is unchanged. TypeError
+    for an unknown field.
 
     Another kind of attention or another sentence unpins the cell unless a new one is given.
     """

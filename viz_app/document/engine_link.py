@@ -25,8 +25,8 @@ FRAME = 16
 
 
 class EngineLink:
-    """Asks for runs; `accept` gets what is answered, Steps as tuples; `dropped` is called where whatever was requested
-    has been given up. Without a client nothing is computed.
+    """Requests runs; `accept` gets the answers, Steps as tuples; `dropped` is called when all requests have been given
+    up. Without a client nothing is computed.
 
     whole  all that a run records is requested, not only what maps are made of
     """

@@ -55,11 +55,11 @@ def in_language(words: Words, language: str) -> str:
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked before it is seen.
+    """A question, asked before the answer is visible.
 
-    ask      the question in words, "" = the usual words of its kind
-    options  of "which": the texts or names of models among which one is right; of "einsum": its line
-    answer   what was measured when the lesson was saved, "" = nothing was
+    ask      the question in words, "" = the standard words of its kind
+    options  for "which": the texts or names of models among which one is right; for "einsum": its line
+    answer   the answer measured when the lesson was saved, "" = none
     """
 
     kind: Annotated[str, Choice(QUESTIONS), "what is asked for"] = "source"
@@ -70,10 +70,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Scene:
-    """One thing to look at.
+    """One scene.
 
-    state      what differs from a new State; theme, text size and speed stay the window's
-    then       what the answer shows: changes of that State
+    state  differences from a new State; theme, text size and speed stay the window's
+    then   what the answer shows: changes of that State
     """
 
     title: Words = ""

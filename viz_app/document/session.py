@@ -41,11 +41,11 @@ _OWN = ("program", "model")
 
 @dataclass(frozen=True)
 class Session:
-    """A State and the model that it was seen with; both names are "" if no picture was there yet.
+    """A State and the model it belongs to; both names are "" if nothing had been computed yet.
 
-    newer     the version of a file that a later headscope wrote, 0 otherwise; `left_out` names what of it is not known
-              here: such a session is read, and never written back to its file
-    typed     the text that comes back when a model is chosen in place of the run's, where that has another one
+    newer  the version of a file that a later headscope wrote, 0 otherwise; `left_out` names its unknown parts: such a
+           session is read, and never written back to its file
+    typed  the text that returns when a model is chosen in place of the run's, if that has another one
     """
 
     state: State

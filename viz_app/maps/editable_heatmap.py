@@ -1,5 +1,5 @@
-"""A HeatMap that can be read without a mouse and drawn on: Shift and an arrow key go from cell to cell, Return chooses
-one; with a brush the left button draws over cells.
+"""A HeatMap for keyboard and drawing: Shift and an arrow key go from cell to cell, Return chooses one; with a brush the
+left button draws over cells.
 
 Arrow keys alone belong to the views' commands (next head, next layer), so that they work wherever the focus is.
 """

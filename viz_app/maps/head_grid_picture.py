@@ -26,16 +26,16 @@ CORNER = 3.0
 
 @dataclass(frozen=True)
 class OverlayContent:
-    """All that is painted over the thumbnails.
+    """Everything that is painted over the thumbnails.
 
-    heads       how many stand in each layer
-    size        rows and columns of a map, where rows are unwritten or columns dimmed
-    part        how many blocks of cells a whole thumbnail is high and wide, where areas are hidden
+    heads       the number of heads in each layer
+    size        rows and columns of a map, if rows are unwritten or columns dimmed
+    part        height and width of a whole thumbnail in blocks of cells, if areas are hidden
     hidden      masked areas, in blocks
-    rows_shown  the last row that is written, None for all
+    rows_shown  the last written row, None for all
     off         heads that are crossed out
-    dimmed      columns (from 0) that are seen as if from far away, of some heads
-    words       what stands under the thumbnails
+    dimmed      dimmed columns (from 0) of some heads
+    words       the words under the thumbnails
     """
 
     places: Thumbnails

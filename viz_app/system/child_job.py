@@ -41,10 +41,10 @@ class Outcome:
     """How a child ended.
 
     status     its exit status; negative: the signal that ended it
-    result     what it reported as its result, by name; None if nothing
-    refusal    why it refused, as it said itself
-    proofs     the proofs that it made
-    lines      the last lines of what else it wrote: warnings, a traceback
+    result     its reported result, by name; None if there is none
+    refusal    its reported refusal
+    proofs     its reported proofs
+    lines      the last lines of its other output: warnings, a traceback
     cancelled  whether the user ended it
     """
 

@@ -1,11 +1,11 @@
-"""The words of the window in the language that was chosen. No Qt.
+"""The window's texts in the chosen language. No Qt.
 
-English stands in the code: `tr("Layer {layer}", layer=2)`. The other languages are Qt Linguist files
-(`resources/languages/es.ts`), made and brought up to date by `python -m tests.catalogue` and edited in Qt Linguist.
-They are read here rather than through QTranslator, since most words are chosen in rooms without Qt.
+English is in the code: `tr("Layer {layer}", layer=2)`. The other languages are Qt Linguist files
+(`resources/languages/es.ts`), updated by `python -m tests.catalogue` and edited in Qt Linguist. They are read here
+rather than through QTranslator, since most texts are chosen in rooms without Qt.
 
-The language belongs to a process and is chosen before any room of the window is imported, since tables of words are
-made on import; a new choice is in force at the next start.
+The language belongs to a process and is chosen before any room of the window is imported, since tables of texts are
+made on import; a new choice takes effect at the next start.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ _wanted = "system"
 def tr(source: str, note: str = "", /, **values: Any) -> str:
     """A text in the chosen language, with its fields filled in.
 
-    source  the English text, with fields as in str.format where there are values; a value that runs from right to left
-            stands between isolates, see `model_core.direction`, a `Message` is said in the language, and a whole number
-            has separators of thousands: one that is a name (an id, a seed) comes as text
-    note    tells two uses of one English text apart, where another language needs two words
+    source  the English text, with fields as in str.format if there are values; a right-to-left value is isolated, see
+            `model_core.direction`, a `Message` is translated, and a whole number gets thousands separators: pass one
+            that is a name (an id, a seed) as text
+    note    distinguishes two uses of one English text that another language translates differently
     """
     text = _translations().get((source, note)) or source
     return _filled(text, {name: _grouped(one) for name, one in values.items()}) if values else text

@@ -166,9 +166,9 @@ def free_when_deleted(top: QWidget, *, collect: bool = False) -> None:
 
 
 def forget_rules(top: QWidget) -> None:
-    """Has Qt forget the sheet's rules for each part when it is deleted. By itself it keeps those of text boxes in boxes
-    of numbers, of lists of choices and of what lies in scroll areas, about 1 KB each; with a sheet of its own no part
-    is an exception."""
+    """Makes Qt drop the stylesheet's rules for each part when it is deleted. Otherwise it keeps those of text boxes
+    inside number boxes, of combo boxes and of the content of scroll areas, about 1 KB each; a part with a stylesheet of
+    its own is no exception."""
     for part in top.findChildren(QWidget):
         if not part.testAttribute(QtCore.Qt.WidgetAttribute.WA_StyleSheet):
             part.setStyleSheet("*{}")

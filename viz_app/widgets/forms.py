@@ -36,17 +36,17 @@ UNDECIDED: Choices = ((None, tr("as usual")), (True, tr("yes")), (False, tr("no"
 
 @dataclass(frozen=True)
 class FormField:
-    """One field of a form; what is not said here is as it is declared at the field of the value.
+    """One field of a form; unless given here, everything is as declared at the value's field.
 
-    info     what is declared
-    word     what stands beside the control
-    tip      "" = the declared meaning
-    choices  the values with words of their own
+    info     the declaration of the field
+    word     its label
+    tip      its tooltip, "" = the declared meaning
+    choices  the values with labels of their own
     slider   the choices are the stops of a slider
-    beside   the choices stand side by side as buttons
-    counts   for which values of the form the field says something; `only` says it in words
-    zero     what 0 is called
-    step     of a real number's spin box; 0 = it is typed into a line
+    beside   the choices are buttons side by side
+    counts   for which values of the form the field applies; `only` says so in words
+    zero     the label of 0
+    step     the step of a real number's spin box; 0 = it is typed into a line
     """
 
     info: FieldInfo

@@ -38,23 +38,23 @@ if TYPE_CHECKING:
 class View(QWidget):
     """Base class of the views. Subclasses set the class attributes and override `build`, `draw`, perhaps `heading`.
 
-    title     the word of the rail and the menu
-    sentence  what am I seeing, in one sentence
-    Options   frozen dataclass whose fields are made with `option`, or None
-    kinds     the attentions (model_core.spec.KINDS) between which this view can switch; () = it has no such choice
-    small     its parts share whatever room there is, down to 160 × 120 px
-    sourced   its picture says the source, which stands above the view in the window
-    fills     its picture fills any room by `paint_content`, else it keeps the proportions of the view
-    whole     it shows more of a run than its maps are made of (Trace.maps_only)
-    mapped    its numbers are those of the current map, where it has no table of its own
-    tells     all that it shows would answer a question, whatever is asked: it is not drawn until that is answered
-    deep      attributes with the parts that are shown from a depth on, and what they set (viz_app.data.depth)
-    controls  attributes with the controls of its own, by which Ctrl+K finds them and the history calls what they set
-    asides    attributes with the parts that make room for the picture while it is presented
-    surveys   its snapshots bring the survey in the folder that its option `folder` names
-    pins      its snapshots bring the run that the present one is compared with
-    lists_heads  it lists heads, those that State.look.heads leaves: their number stands beside its options
-    trainings its snapshots bring the training in the folder that its option `folder` names, followed while it is seen
+    title        the label in rail and menu
+    sentence     what the view shows, in one sentence
+    Options      frozen dataclass whose fields are made with `option`, or None
+    kinds        the attentions (model_core.spec.KINDS) that this view can switch between; () = it has no such choice
+    small        its parts share any room, down to 160 × 120 px
+    sourced      its picture names the source, which is above the view in the window
+    fills        its picture fills any room by `paint_content`, otherwise it keeps the proportions of the view
+    whole        it shows more of a run than its maps are made of (Trace.maps_only)
+    mapped       without a table of its own, its numbers are those of the current map
+    tells        everything it shows would answer any question: it is not drawn until that is answered
+    deep         attributes of the parts with a depth, and what they set (viz_app.data.depth)
+    controls     attributes of its own controls, for Ctrl+K and for the names of changes in the history
+    asides       attributes of the parts that are hidden while presenting
+    surveys      its snapshots contain the survey in the folder that its option `folder` names
+    pins         its snapshots contain the run that the present one is compared with
+    lists_heads  it lists the heads that State.look.heads leaves; their number is shown beside its options
+    trainings    its snapshots contain the training in the folder that its option `folder` names, followed while visible
     """
 
     title: str = ""

@@ -31,7 +31,7 @@ from viz_app.system.newest_dict import NewestDict
 
 @dataclass(frozen=True)
 class MapRequest:
-    """What to arrange. Layer, heads and sentence count from 0.
+    """What to derive. Layer, heads and sentence count from 0.
 
     measure  a key of model_core.record.trace.SCORES, "rollout" or "value" (‖weight × v‖)
     heads    which heads; rollout has none of its own and takes all
@@ -88,13 +88,13 @@ class _Frame:
 
 @dataclass(frozen=True, eq=False)
 class DerivedMap(_Frame):
-    """Numbers as they are drawn, and the way back to the model's own tokens.
+    """Numbers as drawn, and the conversion back to the model's own tokens.
 
-    values   (N, R, C) float32, one per series
-    series   the head of each series; -1 for several heads in one
-    pieces   (N, Q, M) the same before anything was joined or left out
-    reach    the number that the widest line and the strongest colour stand for
-    notes    plain sentences about what was done
+    values  (N, R, C) float32, one per series
+    series  the head of each series; -1 for several heads in one
+    pieces  (N, Q, M) the same before anything was joined or left out
+    reach   the number with the widest line and the strongest colour
+    notes   plain sentences about what was done
     """
 
     request: MapRequest

@@ -41,9 +41,9 @@ KEPT = 8
 class EffectsRequest:
     """What somebody shows: effects and the texts without these parts, a text read early, or patches.
 
-    live    effects a breath after the last key, else in a pause of typing; texts, which no new key can end, in a pause
-            in any case
-    second  stands beside another one with another replacement: not what a head is replaced by
+    live    request effects a moment after the last key, otherwise in a pause of typing; texts, which a new key cannot
+            interrupt, always in a pause
+    second  shown beside another request with another replacement, which is the one that heads are replaced by
     """
 
     asked: RunQuestion

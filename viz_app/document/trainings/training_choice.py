@@ -44,11 +44,11 @@ def reads(task: Task | None, known: Iterable[str], typed: str) -> bool:
 class TrainingChoice:
     """The choices of the view Train, as plain values of a session.
 
-    task     a toy task's name or FILE; `data` the path of the file
-    go_on    from the loaded model's weights, shape and vocabulary instead of new ones
-    until    RIGHT, UPDATES or EPOCHS, with `right` per cent, `updates` and `epochs`; `minutes` at most in any case, and
-             of a file also `epochs`
-    rate     learning rate, USUAL_RATE = that of the task
+    task   a toy task's name or FILE; `data` the path of the file
+    go_on  start from the loaded model's weights, shape and vocabulary instead of new ones
+    until  RIGHT, UPDATES or EPOCHS, with `right` per cent, `updates` and `epochs`; `minutes` always limits it, and for
+           a file `epochs` do too
+    rate   learning rate, USUAL_RATE = that of the task
     """
 
     task: str = "reverse"

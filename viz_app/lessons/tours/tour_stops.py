@@ -14,13 +14,13 @@ from viz_app.system.language import tr
 class Stop:
     """One stop.
 
-    part       what stands in the light, a name of viz_app.window.tour_parts
+    part       what is highlighted, a name of viz_app.window.tour_parts
     title      what it is
-    text       what to do there, in one or two sentences
-    done       whether it was done since the State in which the stop began
-    view       the view that has to be open, "" = any
-    inspector  whether the panel at the right has to be seen
-    below      whether the card stands below the part if it can, so that what is beside it is seen
+    text       the task, in one or two sentences
+    done       whether the task was done since the State in which the stop began
+    view       the view that must be open, "" = any
+    inspector  whether the panel at the right must be visible
+    below      whether the card is below the part if possible, so that what is beside it stays visible
     """
 
     part: str

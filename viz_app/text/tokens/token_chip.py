@@ -38,21 +38,21 @@ _WASH = 0.30  # how strongly a measure of 1 colours a chip
 
 @dataclass(frozen=True)
 class Chip:
-    """What one chip says.
+    """The content of one chip.
 
-    text     the readable piece; never empty
-    figure   its number in words (id, probability, bits), may be empty; the tooltip and the bar show it
-    tip      plain text of the tooltip
-    kind     Token.kind: "special" and "unknown" look different
-    space    the piece begins with a blank
-    joined   the piece continues with the word of the chip before it: no gap between them
-    near     another word without a blank before it, as a full stop: hardly a gap
-    forced   the token was given, not chosen by the model
-    rtl      the piece is written from right to left
-    amount   the measure (0-1): the length of the bar, and the colour of the chip where no attention gives one
-    barred   there is a measure
-    off      the token is masked: crossed through
-    unseen   training never had the token's word
+    text    the readable piece; never empty
+    figure  its number in words (id, probability, bits), may be empty; shown by tooltip and bar
+    tip     plain text of the tooltip
+    kind    Token.kind: "special" and "unknown" look different
+    space   the piece begins with a space
+    joined  the piece continues the word of the chip before it: no gap between them
+    near    another word without a space before it, such as a full stop: a very small gap
+    forced  the token was given, not chosen by the model
+    rtl     the piece is written from right to left
+    amount  the measure (0-1): the length of the bar, and the colour of the chip unless attention colours it
+    barred  there is a measure
+    off     the token is masked: crossed through
+    unseen  the token's word did not occur in training
     """
 
     text: str
@@ -77,14 +77,14 @@ class Chip:
 
 @dataclass(frozen=True, eq=False)
 class ChipMarks:
-    """What is selected in a row of chips; all places count from 0.
+    """The selection in a row of chips; all indices count from 0.
 
-    shades   weight of each chip (0-1) where attention colours the row, else None
-    key      the current chip, framed in the source colour
-    query    the chip that looks, framed in the target colour
+    shades   weight of each chip (0-1) if attention colours the row, otherwise None
+    key      the current key, framed in the source colour
+    query    the current query, framed in the target colour
     current  the chip of the current step: framed in the target colour, bold
-    later    the first chip that comes after the current step: it and all that follow are pale and dashed
-    hidden   these are not shown at all, so that one can guess
+    later    the first chip after the current step: it and all that follow are pale and dashed
+    hidden   later chips are not shown at all, so that one can guess
     """
 
     shades: np.ndarray | None = None

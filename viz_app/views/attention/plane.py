@@ -40,7 +40,8 @@ HEADINGS = ("side", "place", "token", "x", "y")
 
 @dataclass(frozen=True, eq=False)
 class PlaneContent:
-    """plane of a head with the names of its queries and keys, and its weights (Q, M); lines are those from `least` on.
+    """The plane of a head with the names of its queries and keys, and its weights (Q, M); lines are those from `least`
+    on.
 
     written  how many rows are seen so far
     """

@@ -140,13 +140,13 @@ class RunPair:
 
 @dataclass(frozen=True, eq=False)
 class RunComparison:
-    """One head of two runs, and all that is shown of them.
+    """The comparison of one head of two runs.
 
     alignment  of rows and columns, None if the two heads do not read the same kind of text
     change     (R, C) B − A of the rows and columns that both have, None if there is none: `why` says so
     limit      where the colours of differences end: the largest of all heads of all three attentions
-    said       what of A stands in place of what it has not
-    held       the step of A that stays, None if it goes along
+    said       what is compared in place of something that A lacks
+    held       the step of A that is kept, None if it follows
     """
 
     pair: RunPair

@@ -73,7 +73,7 @@ def cross_rect(tree: TreeMap, other: int) -> QRectF:
 
 @dataclass(frozen=True)
 class TreePicture:
-    """Everything that is seen of a tree."""
+    """Everything visible of a tree."""
 
     tree: TreeMap
     painter: QPainter

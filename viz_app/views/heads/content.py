@@ -50,13 +50,13 @@ TOGETHER = "together"
 
 @dataclass(frozen=True)
 class EffectRow:
-    """One part: values (T,) change of log-probability, not a number while they are being computed.
+    """One part: values (T,) change of log-probability, NaN while they are being computed.
 
-    note  what a head is called by what it reads; `number` the measure that rows are sorted by, "" for none
-    off   by an edit of the run it is "off" already, or "replaced"; "" if it gives its own
-    read  of a source token the weight on it, by all heads of cross-attention on average
-    other (T,) the same by another replacement, or while another head is off, where two stand side by side
-    writes  the tokens that the model writes without it, None if that is not known; `differs`: they are others
+    note    a head's name by what it reads; `number` the measure that rows are sorted by, "" for none
+    off     already "off", or "replaced", by an edit of the run; "" otherwise
+    read    for a source token its weight, averaged over all heads of cross-attention
+    other   (T,) the same by another replacement, or while another head is off, if two are side by side
+    writes  the tokens that the model writes without it, None if unknown; `differs`: they are others
     """
 
     part: Component
@@ -94,16 +94,17 @@ Line = EffectRow | int
 
 @dataclass(frozen=True, eq=False)
 class EffectContent:
-    """All that is shown of one sentence, as it was `asked`, perhaps of an earlier run.
+    """The content for one sentence, as it was `asked`, perhaps of an earlier run.
 
-    base   (T,) the log-probabilities as they are
-    limit  where colours of the tokens end, `total_limit` those of the whole text
-    done   how many of the rows have been computed
-    other  what stands beside it: another replacement, or a head that is off together with each; None for nothing
-    other_base  (T,) the log-probabilities that those are changes of
-    order  a measure that rows are sorted by in place of their effects, "" = by those; `sorted` the parts then
-    all    how many rows there are, with those that a filter hides; 0 where it hides none
-    trace  what is selected
+    base        (T,) the unchanged log-probabilities
+    limit       where colours of the tokens end, `total_limit` those of the whole text
+    done        how many of the rows have been computed
+    other       what is beside it: another replacement, or a head that is off together with each; None for nothing
+    other_base  (T,) the log-probabilities that `other` changes
+    order       a measure that rows are sorted by instead of their effects, "" = by those; `sorted` the parts in that
+                order
+    all         the number of rows including those that a filter hides; 0 if it hides none
+    trace       the current run
     """
 
     asked: EffectsSpec
