@@ -1,7 +1,7 @@
 """Hook points, and the one context that attaches listeners to them and removes them again.
 
 A hook point is an identity at every named activation (as in TransformerLens); its name is its
-module path, e.g. "encoder.layers.0.self_attn.weights". Idle, it costs one `if`.
+module path, e.g. "encoder.layers.0.self_attn.weights". An idle one costs one `if`.
 """
 
 from __future__ import annotations
