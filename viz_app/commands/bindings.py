@@ -125,7 +125,7 @@ class Commands(QObject):
             if action.checked is not None:
                 made.setChecked(action.checked(store))
 
-    def recolour(self) -> None:
+    def restyle(self) -> None:
         """Repaints the icons in the theme's colours."""
         for name, action in self.actions.items():
             if action.icon:

@@ -228,7 +228,7 @@ class Inspector(QScrollArea):
         self.refresh()
         self._page.settle()
 
-    def set_theme(self) -> None:
+    def restyle(self) -> None:
         self._page.space()
         for note in self._page.findChildren(Note):
             note.restyle()

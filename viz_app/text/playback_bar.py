@@ -77,8 +77,8 @@ class PlaybackBar(QWidget):
         self._line.addWidget(self.pace)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         store.changed.connect(self._on_change)
-        themes.changed.connect(self.set_theme)
-        self.set_theme()
+        themes.changed.connect(self.restyle)
+        self.restyle()
 
     def _button(self, name: str, press: Callable[[], None]) -> QToolButton:
         button = QToolButton(self)
@@ -185,9 +185,9 @@ class PlaybackBar(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self.set_theme()
+            self.restyle()
 
-    def set_theme(self, _theme: object = None) -> None:
+    def restyle(self, _theme: object = None) -> None:
         side = themes.px(_ICON)
         for name, button in zip(("first", "back", "", "forward", "last"), self._buttons(), strict=True):
             if name:

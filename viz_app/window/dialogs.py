@@ -146,7 +146,7 @@ class HistorySheet(Dialog):
         self.end_with_close(*self.buttons)
         self.resize_on_screen(themes.px(380), themes.px(480))
         store.changed.connect(self.refresh)
-        themes.changed.connect(self._recolour)
+        themes.changed.connect(self._restyle)
         self.refresh()
         self.list.setFocus()
 
@@ -187,7 +187,7 @@ class HistorySheet(Dialog):
         self.list.setCurrentRow(done)
         self.list.scrollToItem(self.list.item(done))
 
-    def _recolour(self, _theme: object = None) -> None:
+    def _restyle(self, _theme: object = None) -> None:
         if self._shown is not None:
             self._mark(self._shown[1])
 

@@ -166,9 +166,9 @@ class Window(QMainWindow):
 
     def _restyle(self, _theme: object = None) -> None:
         """Takes colours and text size after all its parts have, being notified last."""
-        self.inspector.set_theme()
+        self.inspector.restyle()
         self.text.fit_height(self.height())
-        self.commands.recolour()
+        self.commands.restyle()
         self._show_inspector()
 
     # ---- files: loaded when they are first asked for

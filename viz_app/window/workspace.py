@@ -117,7 +117,7 @@ class Workspace(QWidget):
         self.setAccessibleName(tr("Views"))
         store.option_words = option_words
         store.changed.connect(self.refresh)
-        themes.changed.connect(self.set_theme)
+        themes.changed.connect(self.restyle)
         self.refresh()
 
     # ---- which views
@@ -324,7 +324,7 @@ class Workspace(QWidget):
         for page in self._pages.values():
             page.mark_stale(tr("earlier picture") if shown else "")
 
-    def set_theme(self, theme: Theme) -> None:
+    def restyle(self, theme: Theme) -> None:
         """New colours or a new text size."""
         self._place.restyle()
         for page in self._side_by_side:

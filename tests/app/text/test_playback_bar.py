@@ -176,5 +176,5 @@ def test_icons_follow_the_theme(transport: PlaybackBar, monkeypatch: pytest.Monk
 
     light = ink()
     monkeypatch.setattr(themes._applied, "theme", themes.DARK)
-    transport.set_theme(themes.DARK)
+    transport.restyle(themes.DARK)
     assert ink() != light
