@@ -142,8 +142,7 @@ class FileActions(SessionFile):
             self.importer.prune(run.model, trace.model.name, parts_off(run.edits))
 
     def open_path(self, path: Path, model: str = "") -> bool:
-        """Opens whatever this path is, a lesson with this model; False, with a page that gives the reason, if it
-        cannot."""
+        """Opens whatever this path is, a lesson with this model; False, and a page with the reason, if it cannot."""
         if path.suffix.lower() == ".tsv" and self.trainings.takes(path):
             return True
         if not path.is_absolute() and is_published_name(path.as_posix()):  # of the command line
@@ -229,8 +228,7 @@ class FileActions(SessionFile):
             self.notify(tr("The survey was stopped; survey the same file again to continue."))
 
     def _run_model(self, model: str, source: str = "") -> None:
-        """Switches to another model with this source; without one, with the text that choosing the model in the menu
-        would give."""
+        """Switches to another model with this source; without one, with the text the model menu would give."""
         if source:
             self._store.run(model=model, source=(source,), ids=False, target=None, opening="", prefix=())
         else:

@@ -217,8 +217,7 @@ class Masks(View):
         self.asked.emit(lambda run: given if run.source == trace.run.source else {})
 
     def _point(self, kind: str, cell: Cell | None) -> None:
-        """The pointer is over a cell of a map, or has left it. Cells that other views show too are forwarded to
-        them."""
+        """The pointer is over a cell of a map, or has left it. Views that show the cell too are told."""
         self._pointing.pointed = None if cell is None else (kind, cell)
         shot = self._shot
         if shot is None:
