@@ -174,8 +174,7 @@ class Store(QObject):
         self._run(changes, options=after, look=changed_look(self.state.look, look or {}, None))
 
     def run(self, **changes: Any) -> None:
-        """Changes fields of the RunSpec, which starts a computation. A target makes the user the writer, none the
-        model."""
+        """Changes fields of the RunSpec, which starts a run. A target makes the user the writer, none the model."""
         self._run(changes)
 
     def _run(self, changes: dict[str, Any], **parts: Any) -> None:
@@ -232,8 +231,7 @@ class Store(QObject):
         self.run(opening=text, prefix=(), prefix_sentence=self.state.look.sentence, target=None)
 
     def set_hover(self, cell: Cell | None) -> None:
-        """Sets the cell under the pointer, in whatever widget; not part of the State. Cells outside the map count as
-        none."""
+        """Sets the cell under the pointer, in any widget; not part of the State. One outside the map is none."""
         cell = inside(cell, self.state.look, self.trace)
         if cell != self.hover:
             self.hover = cell
@@ -266,8 +264,7 @@ class Store(QObject):
             self._apply_state(self._history.redo(self.wanted))
 
     def go_to(self, done: int) -> None:
-        """Undoes or redoes until `done` changes (of `history`) are in force, in one go: at most one run is
-        requested."""
+        """Undoes or redoes until `done` changes (of `history`) are in force; requests at most one run."""
         wanted = self._history.go_to(done, self.wanted)
         if wanted is not self.wanted:
             self._apply_state(wanted)
@@ -296,8 +293,7 @@ class Store(QObject):
         self._engine.ask(self.state.run)
 
     def cancel(self) -> None:
-        """Cancels the computation; the last trace stays. Without one, cancels what is computed beside it: see
-        `toggle`."""
+        """Cancels the run and keeps the last trace; without a run, pauses or resumes the effects: see `toggle`."""
         if not self.busy:
             return self.effects.toggle()
         self._engine.cancel()
