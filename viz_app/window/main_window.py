@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QGraphicsView, QMainWindow, QWidget
 from viz_app.system.language import tr
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
-from viz_app.widgets.application_theme import apply_theme, chosen_theme, is_applied, leave_nothing
+from viz_app.widgets.application_theme import apply_theme, chosen_theme, free_when_deleted, is_applied
 from viz_app.window.focus_order import focus_from, focus_next, is_typed_in
 from viz_app.window.geometry import SIZE, SMALLEST, geometry_text, held_layouts, restore_geometry
 from viz_app.window.sheets import Sheets
