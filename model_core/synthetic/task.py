@@ -48,7 +48,7 @@ class Task:
 
     @property
     def entries(self) -> int:
-        """Entries of its vocabulary, special and byte pieces included; `model_core.training.task_vocabulary`."""
+        """Entries of its vocabulary, special and byte pieces included; `model_core.checkpoints.task_vocabulary`."""
         beginning = [word for word in self.words if not unicodedata.category(word[0]).startswith("M")]
         return len(SPECIAL_PIECES) + len(self.words) + (256 + 1 + len(beginning) if self.letters else 0)
 

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from model_core.checkpoints.checkpoint import model_folder
+from model_core.checkpoints.task_vocabulary import refuse_special_ids, task_vocabulary
 from model_core.errors import Message, Refused, joined
 from model_core.io.safe_files import write_atomic
 from model_core.record.model_info import read_about
@@ -47,7 +48,6 @@ from model_core.training.data import (
     split_held_out,
 )
 from model_core.training.running.heads import Linked
-from model_core.training.task_vocabulary import refuse_special_ids, task_vocabulary
 from model_core.training.train_spec import TOY_SHAPES, TrainSpec
 from model_core.training.word_links import Array, word_links
 

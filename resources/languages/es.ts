@@ -6991,6 +6991,28 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/checkpoints/random_models</name>
+  <message>
+   <source>unknown words {words}; choose from {tasks}</source>
+   <translation>palabras desconocidas {words}; elige entre {tasks}</translation>
+  </message>
+  <message>
+   <source>{words} has {size} words, but {name} is {changes}: leave out one of the two</source>
+   <translation>{words} tiene {size} palabras, pero {name} es {changes}: omite uno de los dos</translation>
+  </message>
+ </context>
+ <context>
+  <name>model_core/checkpoints/task_vocabulary</name>
+  <message>
+   <source>the starting model does not know the words of this task: {told}</source>
+   <translation>el modelo desde el que se continúa no conoce las palabras de esta tarea: {told}</translation>
+  </message>
+  <message>
+   <source>{name} is {id}, but the vocabulary has it at {own}: leave it out</source>
+   <translation>{name} es {id}, pero en el vocabulario es {own}: omítelo</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/decoding/decode</name>
   <message>
    <source>a probability at step {index} is NaN: the model's weights are damaged</source>
@@ -9564,17 +9586,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>model_core/training/random_models</name>
-  <message>
-   <source>unknown words {words}; choose from {tasks}</source>
-   <translation>palabras desconocidas {words}; elige entre {tasks}</translation>
-  </message>
-  <message>
-   <source>{words} has {size} words, but {name} is {changes}: leave out one of the two</source>
-   <translation>{words} tiene {size} palabras, pero {name} es {changes}: omite uno de los dos</translation>
-  </message>
- </context>
- <context>
   <name>model_core/training/running/clock</name>
   <message>
    <source>1 update</source>
@@ -9645,17 +9656,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{folder} has the result of another survey ({model} over {data}, {count:,} sentences), which this one will replace when it finishes</source>
    <translation>{folder} contiene el resultado de otro estudio ({model} sobre {data}, {count:,} frases), que este reemplazará al terminar</translation>
-  </message>
- </context>
- <context>
-  <name>model_core/training/task_vocabulary</name>
-  <message>
-   <source>the starting model does not know the words of this task: {told}</source>
-   <translation>el modelo desde el que se continúa no conoce las palabras de esta tarea: {told}</translation>
-  </message>
-  <message>
-   <source>{name} is {id}, but the vocabulary has it at {own}: leave it out</source>
-   <translation>{name} es {id}, pero en el vocabulario es {own}: omítelo</translation>
   </message>
  </context>
  <context>

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from model_core.checkpoints import checkpoint
+from model_core.checkpoints.random_models import new_folder
 from model_core.errors import Refused
 from model_core.importers import folder as importing
 from model_core.io.safe_files import write_atomic
 from model_core.io.whole_folder import whole_folder
-from model_core.training.random_models import new_folder
 from model_core.training.train import train
 from model_core.training.train_spec import TrainSpec
 from tests.support.kill_writes import COMMANDS, prepare

@@ -76,7 +76,7 @@ def _source_and_place(options: argparse.Namespace, out: Output) -> tuple[Path | 
 
 def new_model(options: argparse.Namespace) -> int:
     """A randomly initialised model of any variant, whose texts are token ids or toy words."""
-    from model_core.training.random_models import new_folder
+    from model_core.checkpoints.random_models import new_folder
 
     changes = assignments(options.set, known_fields())
     out = Output.from_options(options)

@@ -21,13 +21,13 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from model_core.checkpoints.random_models import new_folder
 from model_core.engine import opened
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io.resources import bundled
 from model_core.record.edits import Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap, TokenPlace
 from model_core.record.run_spec import RunSpec
-from model_core.training.random_models import new_folder
 from tests.made.surveys import made_findings, write_survey
 from tests.support.fake_engine import FakeEngine
 from tests.support.harness import colours_of

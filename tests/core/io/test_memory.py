@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from model_core.checkpoints.checkpoint import load_model
+from model_core.checkpoints.random_models import new_folder
 from model_core.errors import Refused
 from model_core.io import memory
 from model_core.record.model_info import FORMAT, VERSION
 from model_core.spec import ModelSpec
-from model_core.training.random_models import new_folder
 
 LARGE = {"d_model": 2048, "heads": 16, "d_ff": 8192, "encoder_layers": 7, "decoder_layers": 8}
 FREE = 7_000_000_000

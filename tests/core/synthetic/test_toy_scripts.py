@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from model_core.checkpoints.checkpoint import load_model
+from model_core.checkpoints.task_vocabulary import task_vocabulary
 from model_core.engine.engine import Engine
 from model_core.engine.translate import translate
 from model_core.record.run_spec import RunSpec
@@ -13,7 +14,6 @@ from model_core.synthetic.task import Pair
 from model_core.synthetic.toy_tasks import TASKS
 from model_core.synthetic.toys.scripts import LATIN, MOST, is_held_out
 from model_core.tokenizers.vocab import vocabulary_of
-from model_core.training.task_vocabulary import task_vocabulary
 
 TASK = TASKS["scripts"]
 

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from model_core.checkpoints.task_vocabulary import task_vocabulary
 from model_core.synthetic import toy_tasks
 from model_core.synthetic.task import Pair
 from model_core.synthetic.toy_tasks import TASKS
 from model_core.tokenizers.vocab import vocabulary_of
-from model_core.training.task_vocabulary import task_vocabulary
 
 DIGIT_TASKS = ("copy", "reverse", "sort")
 WORD_TASKS = [name for name, task in TASKS.items() if not task.letters]

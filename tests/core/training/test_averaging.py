@@ -10,9 +10,9 @@ import pytest
 import torch
 
 from model_core.checkpoints.checkpoint import load_model, save_model
+from model_core.checkpoints.random_models import new_folder
 from model_core.errors import Refused
 from model_core.training.averaging import average
-from model_core.training.random_models import new_folder
 
 SHAPE = {
     "encoder_layers": 1,

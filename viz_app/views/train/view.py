@@ -201,10 +201,10 @@ class Train(View):
             return
         self._drawn, now = drawn, content.now
         chosen = options.title if now.job.doing else ""  # what begins has nothing in its folder yet
-        title = model_word(now.about.title if now.about is not None else chosen)
-        self.bar.show_training(now, title, words.state_words(content), choosing, content.is_pair)
+        title, state = model_word(now.about.title if now.about is not None else chosen), words.state_words(content)
+        self.bar.show_training(now, title, state, choosing, content.is_pair)
         said = "" if choosing and now.state != "empty" else words.trouble(content)
-        self._said = "" if choosing else words.state_words(content), said, _tone(now)
+        self._said = "" if choosing else state, said, _tone(now)
         if choosing:
             return
         head = _head(content, shot)
@@ -287,8 +287,7 @@ class Train(View):
     @one_at_a_time
     def fit(self) -> None:
         """Shows the parts that fit."""
-        shot = self._shot
-        if shot is None:
+        if (shot := self._shot) is None:
             return
         unit, high, choosing = themes.text_scale(), self.height(), self._choosing(shot)
         if choosing or "card" in self.__dict__:

@@ -9,6 +9,7 @@ from typing import Any
 import torch
 
 from model_core.checkpoints.checkpoint import save_model
+from model_core.checkpoints.task_vocabulary import refuse_special_ids, task_vocabulary
 from model_core.errors import Refused
 from model_core.io.memory import refuse_large
 from model_core.io.whole_folder import refuse_taken, whole_folder
@@ -16,7 +17,6 @@ from model_core.spec import ModelSpec
 from model_core.synthetic.toy_tasks import TASKS
 from model_core.tokenizers.foreign import IdVocabulary, Specials
 from model_core.tokenizers.vocab import Vocabulary
-from model_core.training.task_vocabulary import refuse_special_ids, task_vocabulary
 from model_core.transformer.model import build
 
 SIZE = 100
