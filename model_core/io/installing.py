@@ -7,7 +7,6 @@ import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -29,6 +28,8 @@ def install_command(*requirements: str) -> str:
 
 def own_requirement(name: str) -> str:
     """What headscope requires of a package ("torch>=2.9,<3"); its name alone where that is not known."""
+    from importlib import metadata  # loads much, and every start of the program loads this module
+
     with suppress(metadata.PackageNotFoundError):
         for one in metadata.requires("headscope") or ():
             requirement, _, marker = one.partition(";")

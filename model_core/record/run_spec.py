@@ -59,10 +59,10 @@ class RunSpec(Short):
 
     def checked(self) -> RunSpec:
         """This run, if every field is possible for some model; raises Refused naming the field otherwise. That there is
-        no line is for what reads them to refuse."""
+        no line is for what reads them to refuse, and of the branches those that cannot be shown are left out there."""
         self.edits.checked()
         self.decoding.checked()
-        rest = self.with_(source=self.source or ("",), edits=Edits(), decoding=Decoding())
+        rest = self.with_(source=self.source or ("",), edits=Edits(), decoding=Decoding(), branches=())
         check(rest, Codes.uniform("E-RUN-FIELD"))
         return self
 

@@ -17446,7 +17446,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
    <source>The open model comes from it. It stays open until you choose another one; to have it again later, press “Keep model” first.</source>
-   <translation>El modelo abierto procede de él. Sigue abierto hasta que elijas otro; para tenerlo más adelante, pulsa antes «Conservar modelo».</translation>
+   <translation>El modelo abierto procede de él. Sigue abierto hasta que elijas otro; para tenerlo más adelante, pulsa antes “Conservar modelo”.</translation>
   </message>
   <message>
    <source>The training in {folder} is deleted.</source>

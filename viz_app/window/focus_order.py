@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
 from viz_app.widgets.application_theme import frame_focus
 from viz_app.widgets.layout import laid_out, order_tabs
-from viz_app.widgets.view import View
+
+if TYPE_CHECKING:  # what a view is made of takes longer to load than the outline of the window
+    from viz_app.widgets.view import View
 
 TAB = Qt.FocusPolicy.TabFocus
 
@@ -56,7 +59,8 @@ def focus_into(part: QWidget, keys: bool = True, again: bool = True) -> None:
     """Gives the focus to what had it last inside a part, else to the picture of a view or the first one that takes it;
     without a frame where it was not the keyboard (`keys`) that led there. A part that shows nothing yet has it until
     its first picture is there (`again`)."""
-    last, picture = part.focusWidget(), part.keyboard_part() if isinstance(part, View) else None
+    last, of_view = part.focusWidget(), getattr(part, "keyboard_part", None)
+    picture = of_view() if of_view is not None else None
     if last is not None and last is not part and _is_seen_in(part, last):
         target = last
     elif picture is not None and _is_seen_in(part, picture) and _takes_tab(picture):

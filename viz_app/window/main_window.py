@@ -20,7 +20,6 @@ from viz_app.system.language import tr
 from viz_app.system.settings import Settings
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import apply_theme, chosen_theme, free_when_deleted, is_applied
-from viz_app.window.focus_order import focus_from, focus_next, is_typed_in
 from viz_app.window.geometry import SIZE, SMALLEST, geometry_text, held_layouts, restore_geometry
 from viz_app.window.sheets import Sheets
 from viz_app.window.splash import SplashScreen
@@ -204,8 +203,7 @@ class Window(QMainWindow):
 
     def view(self) -> View | None:
         """The focused view, otherwise the first open one that draws something; None without one."""
-        page = self._page_in_use()
-        return None if page is None else page.view
+        return None if (page := self._page_in_use()) is None else page.view
 
     def view_in_use(self) -> str:
         """The name of the view with the hovered cell, otherwise of `view`."""
@@ -237,6 +235,8 @@ class Window(QMainWindow):
 
     def give_keyboard(self, name: str, typed_in: bool = False) -> None:
         """The keyboard leaves the text for an open view; with `typed_in` only for one that text is typed in."""
+        from viz_app.window.focus_order import focus_from, is_typed_in
+
         page = self.desk.page(name)
         if page is not None and page.isVisible() and (not typed_in or is_typed_in(page.view)):
             focus_from(self.text, page.view)
@@ -256,6 +256,8 @@ class Window(QMainWindow):
 
     def next_view(self) -> None:
         """Moves the focus to the view, or from one view to the next."""
+        from viz_app.window.focus_order import focus_next
+
         focus_next([page.view for page in self.desk.open_views() if page.isVisible()], self.focusWidget())
 
     def focus_source(self) -> None:

@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
-from viz_app.commands.actions import pin_run
 from viz_app.system.language import text_of_resource, tr, view_word
 
 if TYPE_CHECKING:
@@ -185,12 +183,16 @@ class Sheets:
 
     def choose_compared(self) -> None:
         """Lists the models that the run can be compared with; it is pinned once one is chosen, not before."""
+        from PySide6.QtCore import Qt
+
         button, menu = self._window.bar.model, QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._window.choice.fill(menu, self._compare_with)
         menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
     def _compare_with(self, info: ModelInfo) -> None:
+        from viz_app.commands.actions import pin_run
+
         pin_run(self._window)
         self._window.choice.choose(info)
 

@@ -288,6 +288,7 @@ def test_the_steps_are_put_into_one_animation_that_says_how_to_make_it_again(
         assert frame.size == (640, 480) and apart.mean() < 1 and apart.max() < 100, step
     (again,) = (line for line in about.decode().splitlines() if line.startswith("Remake: "))
     words = shlex.split(again.removeprefix("Remake: "))
+    monkeypatch.chdir(models)  # as its comment says: "Remake in"
     assert run(*words[1:-1], tmp_path / "b.gif")[0] == 0
     assert (tmp_path / "b.gif").read_bytes() == (tmp_path / "a.gif").read_bytes()
     assert run(*view, "--each", "head", "--out", tmp_path / "heads.gif")[0] == 0

@@ -212,7 +212,7 @@ def test_numbers_of_numpy_become_plain_ones() -> None:
         "text",
         EngineLost("gone"),
         Run("no run"),  # type: ignore[arg-type]
-        RunSpec(source=["a list"]),  # type: ignore[arg-type]
+        RunSpec(source={"a": "set"}),  # type: ignore[arg-type]
         RunSpec(source=(b"bytes",)),  # type: ignore[arg-type]
         RunSpec(max_steps=True),
         RunSpec(max_steps=1.5),  # type: ignore[arg-type]

@@ -36,8 +36,8 @@ _HINT = tr("Click to compare this head; double-click or press Enter to open it i
 _COLOUR = tr("Number and colour: the average share of a row's weight that moved.")
 
 
-class _OpensHeads(Canvas):
-    """Return and a double click open a head."""
+class HeadsOfTwoRuns(Canvas):
+    """A picture of the heads of two runs; Return and a double click open one."""
 
     opened = Signal(object)
 
@@ -56,7 +56,7 @@ class _OpensHeads(Canvas):
             self.opened.emit(place)
 
 
-class HeadSquares(_OpensHeads):
+class HeadSquares(HeadsOfTwoRuns):
     """Rows are layers, columns are heads, one block for each attention. A place is (kind, layer, head)."""
 
     picked = Signal(object)
@@ -177,7 +177,7 @@ class HeadSquares(_OpensHeads):
             painting.draw_rounded(painter, frame, corner=3, line=theme.q("target"), width=2.0)
 
 
-class HeadRanking(_OpensHeads, Bars):
+class HeadRanking(HeadsOfTwoRuns, Bars):
     """The heads that changed most, the most changed first, as many as fit."""
 
     def __init__(self, parent: QWidget) -> None:
