@@ -26,12 +26,13 @@ RunQuestion = EffectsSpec | LensSpec | PatchSpec
 class Run:
     """Compute this run now; it replaces the waiting and the running run.
 
-    whole  send all arrays, not only those that maps are made of (`Trace.maps_only`); where the last answer was this run
-           without the others, nothing is computed again
+    whole  send all arrays, not only those that maps are made of (`Trace.maps_only`)
+    rest   the last answer was this run without the other arrays: where they are kept, nothing is computed again
     """
 
     run: RunSpec
     whole: bool = False
+    rest: bool = False
 
 
 @dataclass(frozen=True)

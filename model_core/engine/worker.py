@@ -94,7 +94,6 @@ class Worker:
         self.closing = self.answered = False
         self.abandoned = False  # a run was, since the last answer
         self.last: Trace | None = None  # the last answer; with all that was recorded where that is not too large
-        self.sent_whole = False  # all of it was sent: asked for once more, it is computed again
 
     def serve(self) -> None:
         """Send the models, load the engine, then work until Close. Raises OSError when the other side is gone."""
@@ -138,8 +137,10 @@ class Worker:
     def _handle(self, request: Request) -> None:
         """Handle one request; computations are only put on the agenda."""
         match request:
-            case Run(run=run, whole=whole):
+            case Run(run=run, whole=whole, rest=rest):
                 self.last = self._trace(run)  # frees the arrays of another run
+                if self.last is not None and not rest:  # the model's files may have changed
+                    self.last = self.last.with_(arrays={})
                 self.agenda.forget(lambda asked, urgency: not isinstance(asked, SnapshotsSpec) and asked.run != run)
                 finish = self.abandoned and self.answered
                 dropped = self.agenda.add(Job(RUN, lambda: self._events(run, whole), run, whole=whole), finish)
@@ -163,7 +164,7 @@ class Worker:
                 self.closing = True
 
     def _events(self, run: RunSpec, whole: bool) -> Iterator[Any]:
-        if whole and not self.sent_whole and (known := self._recorded(run)) is not None:
+        if whole and (known := self._recorded(run)) is not None:
             return iter((known,))
         assert self.engine is not None, "jobs begin after the engine is loaded"
         prepare_for(run.source)
@@ -245,7 +246,7 @@ class Worker:
             if self.last is not None and self.last.model.hash != event.model.hash:  # the same run by other weights
                 self.agenda.forget(lambda asked, urgency: not isinstance(asked, SnapshotsSpec))
             large = event.recorded_bytes > KEPT_BYTES
-            self.last, self.sent_whole = event.with_(arrays={}) if large else event, job.whole
+            self.last = event.with_(arrays={}) if large else event
             self._send(event, job)
             if large:
                 job.close()

@@ -737,7 +737,7 @@ def test_an_answer_waits_for_what_it_is_compared_with(room: Class, monkeypatch: 
     """The engine may be slower than the keys: the picture of another text is nothing to compare with."""
     client, asked = room.store._engine.client, list[RunSpec]()
     submit = client.submit
-    monkeypatch.setattr(client, "submit", lambda run, whole=True: asked.append(run))
+    monkeypatch.setattr(client, "submit", lambda run, whole=True, rest=False: asked.append(run))
     change = {"look": {"head": 1}}
     scene = Scene("Same?", state={"run": {"source": ["A dog."]}}, then=change, question=Question("changes"))
     room.player.open(Lesson("Same", scenes=(scene,)))
@@ -757,7 +757,7 @@ def test_an_answer_that_was_not_measured_is_asked_for_again(room: Class, monkeyp
     room.player.open(Lesson("Same", scenes=(scene, Scene("End", state=state))))
     settle()
     with monkeypatch.context() as slow:
-        slow.setattr(room.store._engine.client, "submit", lambda run, whole=True: None)
+        slow.setattr(room.store._engine.client, "submit", lambda run, whole=True, rest=False: None)
         room.player.reveal()
     room.player.go(1)
     room.player.go(-1)

@@ -73,7 +73,7 @@ class Engine:
     def start(self) -> None: ...
     def restart(self) -> None: ...
 
-    def submit(self, run: Any, whole: bool = False) -> None:
+    def submit(self, run: Any, whole: bool = False, rest: bool = False) -> None:
         self.asked.append(run)
 
     def cancel(self, asked: object = None) -> None:

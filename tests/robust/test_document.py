@@ -53,7 +53,7 @@ class LaterEngine(QObject):
         self.message.emit(Models(tuple(made_model(*shape) for shape in SHAPES.values() if shape)))
         self.message.emit(Ready())
 
-    def submit(self, run: RunSpec, whole: bool = False) -> None:
+    def submit(self, run: RunSpec, whole: bool = False, rest: bool = False) -> None:
         """Keep a run, or answer it."""
         self.asked.append(run)
         while self.eager and self.asked:

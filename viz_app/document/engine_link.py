@@ -77,7 +77,7 @@ class EngineLink:
     def ask_rest(self, run: RunSpec) -> None:
         """Requests, once, everything else that a run recorded whose maps have arrived."""
         if self._asked != (run, True):
-            self._submit(run, True)
+            self._submit(run, True, rest=True)
 
     def ask_effects(self, asked: Question, part: Component | None = None) -> None:
         """Requests the effects of parts, a text read early, the text without a part, or a sentence in the snapshots of
@@ -101,10 +101,10 @@ class EngineLink:
         except (Refused, MemoryError) as error:
             self._accept(BackgroundRun(run, problem=problem_of(error, run).message))
 
-    def _submit(self, run: RunSpec, whole: bool) -> None:
+    def _submit(self, run: RunSpec, whole: bool, rest: bool = False) -> None:
         self._asked = run, whole
         if self.client is not None:
-            self.client.submit(run, whole)
+            self.client.submit(run, whole, rest)
 
     def cancel(self) -> None:
         """Cancels the run and all requests beside it."""

@@ -169,14 +169,14 @@ class EngineClient(QObject):
                 app.aboutToQuit.connect(self.close)
             self._begin()
 
-    def submit(self, run: RunSpec, whole: bool = False) -> None:
+    def submit(self, run: RunSpec, whole: bool = False, rest: bool = False) -> None:
         """Ask for a run; it replaces the one before. Its events come through `message`, never in this call.
 
-        whole  all that it records is requested, see Run
+        whole, rest  all that it records is requested, or what the last answer left out: see Run
         """
         if self._closing:
             return
-        self._request, self._answered = Run(run, whole), False
+        self._request, self._answered = Run(run, whole, rest), False
         if self._connection is not None:
             self._send(self._request)
         elif self._failures > RESTARTS:
@@ -336,7 +336,7 @@ class InlineEngine(QObject):
         self.message.emit(Models(self.models))
         self.message.emit(Ready())
 
-    def submit(self, run: RunSpec, whole: bool = True) -> None:
+    def submit(self, run: RunSpec, whole: bool = True, rest: bool = False) -> None:
         """Computes a run, always with everything that it records; errors become a Problem."""
         self._turn += 1
         turn = self._turn

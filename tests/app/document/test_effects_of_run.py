@@ -36,7 +36,7 @@ class Client(QObject):
         self.cancelled: list[Any] = []
 
     def start(self) -> None: ...
-    def submit(self, run: RunSpec, whole: bool = False) -> None: ...
+    def submit(self, run: RunSpec, whole: bool = False, rest: bool = False) -> None: ...
     def cancel(self, asked: EffectsSpec | None = None) -> None:
         self.cancelled.append(asked)
 
@@ -62,7 +62,7 @@ def asked(store: Store) -> list[Any]:
 def runs_of(store: Store) -> list[RunSpec]:
     """The runs that are asked for from now on."""
     found: list[RunSpec] = []
-    store._engine.client.submit = lambda run, whole=False: found.append(run)  # type: ignore[union-attr,method-assign]
+    store._engine.client.submit = lambda run, whole=False, rest=False: found.append(run)  # type: ignore[union-attr,method-assign]
     return found
 
 

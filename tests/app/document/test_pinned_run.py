@@ -31,7 +31,7 @@ class Client(QObject):
         self.runs: list[RunSpec] = []
 
     def start(self) -> None: ...
-    def submit(self, run: RunSpec, whole: bool = False) -> None:
+    def submit(self, run: RunSpec, whole: bool = False, rest: bool = False) -> None:
         self.runs.append(run)
 
     def cancel(self, asked: object = None) -> None: ...

@@ -378,7 +378,7 @@ class Asked(QObject):
     def restart(self) -> None: ...
     def ask_effects(self, asked: EffectsSpec, part: Component | None = None) -> None: ...
 
-    def submit(self, run: RunSpec, whole: bool = False) -> None:
+    def submit(self, run: RunSpec, whole: bool = False, rest: bool = False) -> None:
         self.asked.append((run.source, whole))
 
 

@@ -782,7 +782,7 @@ class Client(QObject):
         super().__init__()
         self.asked: list[tuple[RunSpec, bool]] = []
 
-    def submit(self, run: RunSpec, whole: bool = False) -> None:
+    def submit(self, run: RunSpec, whole: bool = False, rest: bool = False) -> None:
         self.asked.append((run, whole))
 
     def start(self) -> None: ...

@@ -113,7 +113,7 @@ def test_another_run_ends_the_effects_of_the_one_before(more: dict[str, Any]) ->
 
 def test_the_same_run_asked_for_with_all_that_it_records_ends_nothing() -> None:
     asked = EffectsSpec(RUN)
-    events = told(Run(RUN), after={RUN.source[0]: [asked, Run(RUN, whole=True)]}, until=1)
+    events = told(Run(RUN), after={RUN.source[0]: [asked, Run(RUN, whole=True, rest=True)]}, until=1)
     assert word(events[-1]) == "effects"
     assert [one.unsent for one in events if isinstance(one, Trace) and one.complete] == [True, False]
 

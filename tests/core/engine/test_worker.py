@@ -506,24 +506,27 @@ def test_a_run_is_answered_with_what_its_maps_are_made_of() -> None:
 
 
 def test_the_rest_of_a_run_comes_on_demand_and_is_not_computed_again() -> None:
-    engine, whole = Recording(), Run(RunSpec(source=("the white house",)), whole=True)
-    events = told(run("the white house"), engine=engine, after={8: [whole]})
+    engine, rest = Recording(), Run(RunSpec(source=("the white house",)), whole=True, rest=True)
+    events = told(run("the white house"), engine=engine, after={8: [rest]})
     first, last = [event for event in events if isinstance(event, Trace) and event.complete]
     assert first.unsent and not last.unsent and STREAM in last.arrays and last.run == first.run
     assert len(engine.begun) == 1
-    *_, anew = told(run("a b"), whole, engine=engine)
-    assert anew.run == whole.run and STREAM in anew.arrays and not anew.unsent
+    *_, anew = told(run("a b"), rest, engine=engine)
+    assert anew.run == rest.run and STREAM in anew.arrays and not anew.unsent
     assert len(engine.begun) == 2, "another worker has not computed it yet"
 
 
-def test_what_was_sent_whole_is_computed_again_when_it_is_asked_for_again() -> None:
-    engine, whole = Recording(), Run(RunSpec(source=("the white house",)), whole=True)
-    events = told(whole, engine=engine, after={8: [whole]})
+@pytest.mark.parametrize("rests", [(), (0,), (1,)], ids=["alone", "after the rest", "before the rest"])
+def test_a_run_that_is_asked_for_again_is_computed_again(rests: tuple[int, ...]) -> None:
+    """Its model's files may have changed, also where the rest of it was asked for in the same moment."""
+    engine, again = Recording(), Run(RunSpec(source=("the white house",)), whole=True)
+    asked = [again]
+    for place in rests:
+        asked.insert(place, replace(again, rest=True))
+    events = told(Run(again.run), engine=engine, after={8: asked})
     first, last = [event for event in events if isinstance(event, Trace) and event.complete]
-    assert len(engine.begun) == 2 and not first.unsent and not last.unsent
-    engine.begun.clear()
-    told(run("the white house"), engine=engine, after={8: [whole], 9: [whole]})
-    assert len(engine.begun) == 2, "first the rest of the run, then the run again"
+    assert first.unsent and not last.unsent and STREAM in last.arrays
+    assert len(engine.begun) == 2
 
 
 def test_questions_about_a_run_are_dropped_where_other_weights_compute_it_again() -> None:
@@ -563,8 +566,8 @@ def test_what_a_long_text_recorded_is_given_up_and_computed_again_when_all_of_it
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("model_core.engine.worker.KEPT_BYTES", 10)
-    engine, whole = Recording(), Run(RunSpec(source=("the white house",)), whole=True)
-    events = told(run("the white house"), engine=engine, after={8: [whole]})
+    engine, rest = Recording(), Run(RunSpec(source=("the white house",)), whole=True, rest=True)
+    events = told(run("the white house"), engine=engine, after={8: [rest]})
     first, last = [event for event in events if isinstance(event, Trace) and event.complete]
     assert first.unsent and first.maps("cross") and STREAM in last.arrays and not last.unsent
     assert len(engine.begun) == 2
