@@ -17984,14 +17984,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>De {least:,} a {most:,}.</translation>
   </message>
   <message>
-   <source>Shows everything in {group}.</source>
-   <translation>Muestra todo lo que hay en {group}.</translation>
-  </message>
-  <message>
-   <source>Shows the other options.</source>
-   <translation>Muestra las demás opciones.</translation>
-  </message>
-  <message>
    <source>as usual</source>
    <translation>como siempre</translation>
   </message>
@@ -18340,6 +18332,17 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>click</source>
    <translation>clic</translation>
+  </message>
+ </context>
+ <context>
+  <name>window/option_bar</name>
+  <message>
+   <source>Shows everything in {group}.</source>
+   <translation>Muestra todo lo que hay en {group}.</translation>
+  </message>
+  <message>
+   <source>Shows the other options.</source>
+   <translation>Muestra las demás opciones.</translation>
   </message>
  </context>
  <context>

@@ -28,13 +28,13 @@ from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import put_on_sheet, take_off_sheet
 from viz_app.widgets.dialog import Drawer
-from viz_app.widgets.forms import OptionBar
 from viz_app.widgets.labels import Caption, plain_label
 from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.overflow_bar import OverflowBar
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.view import View
 from viz_app.window.focus_order import focus_into
+from viz_app.window.option_bar import OptionBar
 from viz_app.window.split_view import ViewCorner
 
 _WAITING = tr("Waiting for the other numbers of this run…")

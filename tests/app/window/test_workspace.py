@@ -27,10 +27,10 @@ from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Drawer
-from viz_app.widgets.forms import OptionBar
 from viz_app.widgets.segmented import Segmented
 from viz_app.widgets.view import View
 from viz_app.window import workspace as desks
+from viz_app.window.option_bar import OptionBar
 from viz_app.window.workspace import Workspace, typed_options
 
 

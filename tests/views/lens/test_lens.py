@@ -30,7 +30,7 @@ from viz_app.views.lens import words
 from viz_app.views.lens.content import LARGEST, content, stack
 from viz_app.views.lens.view import LensView
 from viz_app.widgets import painting, theme
-from viz_app.widgets.forms import OptionBar
+from viz_app.window.option_bar import OptionBar
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
