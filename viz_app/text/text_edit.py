@@ -17,6 +17,7 @@ from model_core.io.limits import TEXT_CHARACTERS
 from viz_app.document.link import is_link
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
+from viz_app.widgets.text_box import PlainTextBox
 
 _HISTORY = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 LARGER = (1.5, 1.1)  # at text size 100 and 200 %: source and translation are read from afar, and still fit
@@ -32,7 +33,7 @@ def sentence_font(plain: bool = False) -> QFont:
     return font
 
 
-class TextBox(QPlainTextEdit):
+class TextBox(PlainTextBox):
     """`edited` carries the whole text after each change by the user, never after `show_text`.
 
     `telling` is False while `show_text` changes text and cursor, whose signals then say nothing of the user.
@@ -175,9 +176,6 @@ class TextBox(QPlainTextEdit):
         self._fit()
 
     # ---- what comes in
-
-    def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        return source.hasText() and not source.hasUrls()  # the window takes files
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Inserts plain text only, up to the program's limit; a link is not inserted."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPushButton, QWidget
 
 from model_core.errors import Refused
 from model_core.explain.small_matrices import LINES
@@ -20,6 +20,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import Slot, plain_label, push_button
 from viz_app.widgets.layout import add_layout, column_of, row_of
+from viz_app.widgets.text_box import PlainTextBox
 
 PAUSE = 800
 """Milliseconds without a change after which the draft is kept."""
@@ -69,7 +70,7 @@ class AuthorSheet(Dialog):
 
     def _make_fields(self) -> None:
         self.name, self.title = QLineEdit(self), QLineEdit(self)
-        self.text, self.asked = QPlainTextEdit(self), QLineEdit(self)
+        self.text, self.asked = PlainTextBox(self), QLineEdit(self)
         self.notes = QLineEdit(self)
         fields = ((self.name, tr("Title of the lesson")), (self.title, tr("Title of the scene")),
                   (self.text, tr("What the class reads")), (self.asked, tr("The question, in your words")),
@@ -80,7 +81,6 @@ class AuthorSheet(Dialog):
         self.name.textEdited.connect(self._rename)
         self.title.textEdited.connect(lambda text: self._write("title", text))
         self.notes.textEdited.connect(lambda text: self._write("notes", text))
-        self.text.setAcceptDrops(False)  # a file's address would be put in, and the file taken as moved
         self.text.textChanged.connect(lambda: self._write("text", self.text.toPlainText()))
         self.asked.textEdited.connect(lambda _text: self._ask())
         self.kind, self.light, self.spoken = QComboBox(self), QComboBox(self), QComboBox(self)

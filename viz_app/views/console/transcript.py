@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QRectF
+from PySide6.QtCore import QEvent, QPoint, QRectF
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -18,11 +18,12 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextLayout,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.painting import set_tip
+from viz_app.widgets.text_box import PlainTextBox
 
 TONES = {"input": "source", "output": "ink", "value": "ink", "error": "error", "note": "muted"}
 """Kind of text -> its colour."""
@@ -37,7 +38,7 @@ _CONTROLS = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f
 _BREAKS = re.compile("\r\n|[\u2028\u2029]")  # as Qt breaks lines, too
 
 
-class CodeBox(QPlainTextEdit):
+class CodeBox(PlainTextBox):
     """A plain text box in the code font; Tab leaves it."""
 
     def __init__(self, parent: QWidget, name: str, about: str, placeholder: str, fixed: bool = False) -> None:
@@ -50,9 +51,6 @@ class CodeBox(QPlainTextEdit):
         self.setPlaceholderText(placeholder)
         self.ensurePolished()  # else Qt puts its first font back when the box is first shown
         self.restyle()
-
-    def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        return source.hasText() and not source.hasUrls()  # the window takes files
 
     def changeEvent(self, event: QEvent) -> None:
         """Keeps its font: the window's style sheet resets it when the box is first shown."""
