@@ -105,26 +105,27 @@ class ViewFrame(QWidget):
         else:
             self._title.insertWidget(self._title.indexOf(self.corner), self.options)
 
-    def apply_theme(self, theme: Theme) -> None:
+    def restyle(self) -> None:
         """Takes the current colours and text size, unless it already has them; a hidden page does so when shown."""
-        style = theme, themes.text_scale()
+        style = themes.current(), themes.text_scale()
         if style != self._style:
             self._style = style
             put_on_sheet(self)
-            self.restyle()
+            for label in (self.sentence, self.absence):
+                label.setFont(themes.font("body"))
+            self.corner.restyle()
+            self._fit_again()
             self.view.restyle()
 
     def _unpolish(self) -> None:
-        """Takes the application's stylesheet off while the page is hidden; `apply_theme` puts it on again."""
+        """Takes the application's stylesheet off while the page is hidden; `restyle` puts it on again."""
         if self.isHidden():
             self._style = None
             take_off_sheet(self)
 
-    def restyle(self) -> None:
+    def _fit_again(self) -> None:
+        """Fits the parts, trying every place for the options anew."""
         self._tried = self._given_up = _NO_ROOM
-        for label in (self.sentence, self.absence):
-            label.setFont(themes.font("body"))
-        self.corner.restyle()
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -234,7 +235,7 @@ class ViewFrame(QWidget):
                 gate.set_open(not on)
             for heat in self.view.findChildren(MapView):
                 heat.fill(on)
-            self.restyle()
+            self._fit_again()
 
     def set_beside(self, beside: bool) -> None:
         """Sets whether another view is beside it: then the corner offers to change or close this one."""

@@ -30,7 +30,6 @@ from viz_app.views import openable, view_class
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, set_hand_cursors
-from viz_app.widgets.theme import Theme
 from viz_app.window.focus_order import focus_into
 from viz_app.window.split_view import direction, replaced, side_by_side, without
 from viz_app.window.view_frame import ViewFrame
@@ -136,7 +135,7 @@ class Workspace(QWidget):
         lost = focus is not None and any(page.isAncestorOf(focus) for page in self._pages.values() if page not in pages)
         self._side_by_side = list(pages)
         for page in pages:
-            page.apply_theme(themes.current())
+            page.restyle()
         self._store.rest.set_shown(any(page.view.whole for page in pages))
         self._store.pinned.set_shown(any(page.view.pins for page in pages))
         self._store.effects.follow(any(page.view.trainings for page in pages))
@@ -324,11 +323,11 @@ class Workspace(QWidget):
         for page in self._pages.values():
             page.mark_stale(tr("earlier picture") if shown else "")
 
-    def restyle(self, theme: Theme) -> None:
+    def restyle(self, _theme: object = None) -> None:
         """New colours or a new text size."""
         self._place.restyle()
         for page in self._side_by_side:
-            page.apply_theme(theme)
+            page.restyle()
         self._turn()
         if self._store.trace is not None:
             self._draw(self.open_views())

@@ -7,7 +7,7 @@ Those of the previous run stay until the new ones arrive: a view that shows them
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -57,6 +57,11 @@ def effects_asked(trace: Trace | None, sentence: int) -> EffectsSpec | None:
     if trace is None or trace.model.recorded or not trace.complete or not trace.sentences[sentence].written:
         return None
     return EffectsSpec(trace.run, sentence)
+
+
+def same_question(last: RunQuestion, asked: RunQuestion) -> bool:
+    """Whether the answer about an earlier run may stay until the one that is asked for is there: of the same model."""
+    return last.run.model == asked.run.model and replace(last, run=asked.run) == asked
 
 
 class EffectsOfRun(QObject):

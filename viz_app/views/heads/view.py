@@ -25,7 +25,7 @@ from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
 from viz_app.document.changes import other_edits
-from viz_app.document.runs.effects_of_run import EffectsRequest
+from viz_app.document.runs.effects_of_run import EffectsRequest, same_question
 from viz_app.document.state import EFFECT, Look
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
@@ -256,7 +256,7 @@ class Heads(View):
             asked = EffectsSpec(shot.trace.run, shot.look.sentence)
         if found is not None:
             self._last = found
-        elif self._last is not None and _alike(self._last.asked, asked):
+        elif self._last is not None and same_question(self._last.asked, asked):
             found = self._last
         shown = self._kept.of(shot.trace, asked, found, other, None if other is None else shot.effects.get(other))
         if options.order == "token":
@@ -309,8 +309,3 @@ def _nothing_beside(shot: Snapshot, options: Heads.Options) -> str:
     if options.parts != "heads" or not options.beside or effects_shown(shot, options, beside=True) is not None:
         return ""
     return _SAME if options.beside == options.replacement else _NO_SURVEY
-
-
-def _alike(last: EffectsSpec, asked: EffectsSpec) -> bool:
-    """Whether effects of an earlier run may stay until those of this one are there: of the same model and parts."""
-    return last.run.model == asked.run.model and replace(last, run=asked.run) == asked

@@ -18,7 +18,7 @@ from model_core.record.trace import Trace
 from viz_app.data import vocabulary
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
-from viz_app.document.runs.effects_of_run import EffectsRequest
+from viz_app.document.runs.effects_of_run import EffectsRequest, same_question
 from viz_app.document.state import Look
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
@@ -192,7 +192,7 @@ class LensView(View):
         found = shot.lenses.get(asked)
         if found is not None and found.complete:
             self._last = found
-        elif self._last is not None and _alike(self._last.asked, asked):
+        elif self._last is not None and same_question(self._last.asked, asked):
             found = self._last
         kept = self._kept
         if kept is None or kept[0] is not shot.trace or kept[1] != asked or kept[2] is not found:
@@ -234,8 +234,3 @@ def _shows_paths(shot: Snapshot) -> bool:
 def _lens_spec(shot: Snapshot) -> LensSpec:
     """The reading to show."""
     return LensSpec(shot.trace.run, shot.look.sentence, options_of(shot, LensView.Options).stack)
-
-
-def _alike(last: LensSpec, asked: LensSpec) -> bool:
-    """Whether the reading of an earlier run may stay until that of this one is there: of the same model."""
-    return (last.run.model, last.sentence, last.stack) == (asked.run.model, asked.sentence, asked.stack)
