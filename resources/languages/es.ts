@@ -3835,18 +3835,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>files/file_dialogs</name>
   <message>
-   <source>File name:</source>
-   <translation>Nombre de archivo:</translation>
-  </message>
-  <message>
-   <source>Files of type:</source>
-   <translation>Tipo de archivo:</translation>
-  </message>
-  <message>
-   <source>Look in:</source>
-   <translation>Buscar en:</translation>
-  </message>
-  <message>
    <source>Only the first of the {number} dropped files is read: {name}.</source>
    <translation>De los {number} archivos soltados solo se lee el primero: {name}.</translation>
   </message>
@@ -3864,7 +3852,313 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>files/importing/controller</name>
+  <name>files/job_runners</name>
+  <message>
+   <source>Drawing {name}</source>
+   <translation>Dibujando {name}</translation>
+  </message>
+  <message>
+   <source>Surveying {name}</source>
+   <translation>Estudiando {name}</translation>
+  </message>
+  <message>
+   <source>{number:.0f} s left</source>
+   <translation>quedan {number:.0f} s</translation>
+  </message>
+ </context>
+ <context>
+  <name>files/job_status</name>
+  <message>
+   <source>paused</source>
+   <translation>en pausa</translation>
+  </message>
+ </context>
+ <context>
+  <name>files/open_save</name>
+  <message>
+   <source>A survey is being made; stop it first.</source>
+   <translation>Se está haciendo un estudio; detenlo primero.</translation>
+  </message>
+  <message>
+   <source>All files (*)</source>
+   <translation>Todos los archivos (*)</translation>
+  </message>
+  <message>
+   <source>Clear the list</source>
+   <translation>Vaciar la lista</translation>
+  </message>
+  <message>
+   <source>Dropped text</source>
+   <translation>Texto soltado</translation>
+  </message>
+  <message>
+   <source>No survey was made</source>
+   <translation>No se hizo ningún estudio</translation>
+  </message>
+  <message>
+   <source>Nothing was opened</source>
+   <translation>No se abrió nada</translation>
+  </message>
+  <message>
+   <source>Nothing yet</source>
+   <translation>Todavía nada</translation>
+  </message>
+  <message>
+   <source>Open</source>
+   <translation>Abrir</translation>
+  </message>
+  <message>
+   <source>Open a model folder</source>
+   <translation>Abrir una carpeta de modelo</translation>
+  </message>
+  <message>
+   <source>Open a survey</source>
+   <translation>Abrir un estudio</translation>
+  </message>
+  <message>
+   <source>Save it on this computer first, then drop the file.</source>
+   <translation>Guárdalo primero en este equipo y suelta el archivo.</translation>
+  </message>
+  <message>
+   <source>Sentence pairs, source&lt;TAB&gt;target (*.tsv)</source>
+   <translation>Pares de frases, origen&lt;TAB&gt;destino (*.tsv)</translation>
+  </message>
+  <message>
+   <source>Stops it at once and removes what it started.</source>
+   <translation>Lo detiene al instante y quita lo que empezó.</translation>
+  </message>
+  <message>
+   <source>Survey a file of sentence pairs</source>
+   <translation>Estudiar un archivo de pares de frases</translation>
+  </message>
+  <message>
+   <source>Texts, sessions, lessons, models, weights, recordings (*.txt *.tsv *.json *.safetensors)</source>
+   <translation>Textos, sesiones, lecciones, modelos, pesos, grabaciones (*.txt *.tsv *.json *.safetensors)</translation>
+  </message>
+  <message>
+   <source>The model “{name}” is being loaded.</source>
+   <translation>Se está cargando el modelo “{name}”.</translation>
+  </message>
+  <message>
+   <source>The survey was stopped; survey the same file again to continue.</source>
+   <translation>El estudio se detuvo; estudia el mismo archivo otra vez para continuar.</translation>
+  </message>
+  <message>
+   <source>What was surveyed is kept: survey the same file again to continue.</source>
+   <translation>Lo estudiado se conserva: estudia el mismo archivo otra vez para continuar.</translation>
+  </message>
+  <message>
+   <source>What you dropped is not a file on this computer</source>
+   <translation>Lo que se soltó no es un archivo de este equipo</translation>
+  </message>
+  <message>
+   <source>sentence</source>
+   <translation>frase</translation>
+  </message>
+  <message>
+   <source>sentences</source>
+   <translation>frases</translation>
+  </message>
+  <message>
+   <source>the conversion</source>
+   <translation>la conversión</translation>
+  </message>
+  <message>
+   <source>{name} is open read-only: {reason}</source>
+   <translation>{name} está abierto en solo lectura: {reason}</translation>
+  </message>
+  <message>
+   <source>{name} is open.</source>
+   <translation>{name} está abierto.</translation>
+  </message>
+  <message>
+   <source>{path} does not answer. Open this list again to try once more.</source>
+   <translation>{path} no responde. Abre otra vez esta lista para volver a intentarlo.</translation>
+  </message>
+  <message>
+   <source>{path} no longer exists.</source>
+   <translation>{path} ya no existe.</translation>
+  </message>
+ </context>
+ <context>
+  <name>files/picture_export</name>
+  <message>
+   <source>Scale {scale:g} is not possible; use {least:g} to {most:g}</source>
+   <translation>La escala {scale:g} no es posible; usa de {least:g} a {most:g}</translation>
+  </message>
+  <message>
+   <source>The picture could not be made. Nothing was written.</source>
+   <translation>No se pudo hacer la imagen. No se escribió nada.</translation>
+  </message>
+  <message>
+   <source>The picture would be {width:,} x {height:,} pixels; the limits are {side:,} per side and {all:,} in all. Choose a smaller scale.</source>
+   <translation>La imagen tendría {width:,} x {height:,} píxeles; el límite es {side:,} por lado y {all:,} en total. Elige una escala menor.</translation>
+  </message>
+  <message>
+   <source>There is not enough memory for this picture. Choose a smaller scale.</source>
+   <translation>No hay memoria suficiente para esta imagen. Elige una escala menor.</translation>
+  </message>
+  <message>
+   <source>There is nothing to draw: the view has no size. Nothing was written.</source>
+   <translation>No hay nada que dibujar: la vista no tiene tamaño. No se escribió nada.</translation>
+  </message>
+  <message>
+   <source>numbers</source>
+   <translation>los números</translation>
+  </message>
+  <message>
+   <source>pictures</source>
+   <translation>las imágenes</translation>
+  </message>
+  <message>
+   <source>{name}: {kind} can be saved as {endings}. Nothing was written.</source>
+   <translation>{name}: {kind} se pueden guardar como {endings}. No se escribió nada.</translation>
+  </message>
+ </context>
+ <context>
+  <name>files/run_page</name>
+  <message>
+   <source>made again in the folder that holds {names}:</source>
+   <translation>se vuelve a hacer en la carpeta donde está {names}:</translation>
+  </message>
+  <message>
+   <source>plain</source>
+   <comment>a run without edits</comment>
+   <translation>sin cambios</translation>
+  </message>
+  <message>
+   <source>run:</source>
+   <translation>ejecución:</translation>
+  </message>
+ </context>
+ <context>
+  <name>files/session_file</name>
+  <message>
+   <source>Another program had changed {name}: that version is kept as {backup}.</source>
+   <translation>Otro programa había modificado {name}: esa versión se conserva como {backup}.</translation>
+  </message>
+  <message>
+   <source>Copy the whole link again, where it was sent or with File ▸ Copy a link to this state.</source>
+   <translation>Copia de nuevo el enlace entero, donde te lo enviaron o con Archivo ▸ Copiar un enlace a este estado.</translation>
+  </message>
+  <message>
+   <source>Not shown here: {names}.</source>
+   <translation>No se muestra aquí: {names}.</translation>
+  </message>
+  <message>
+   <source>Nothing is lost.</source>
+   <translation>No se pierde nada.</translation>
+  </message>
+  <message>
+   <source>Save the session</source>
+   <translation>Guardar la sesión</translation>
+  </message>
+  <message>
+   <source>Saving will ask for another name.</source>
+   <translation>Al guardar se pide otro nombre.</translation>
+  </message>
+  <message>
+   <source>Session (*.json)</source>
+   <translation>Sesión (*.json)</translation>
+  </message>
+  <message>
+   <source>The link is on the clipboard: it opens the same state for anyone with the same model.</source>
+   <translation>El enlace está en el portapapeles: quien tenga el mismo modelo puede abrir con él el mismo estado.</translation>
+  </message>
+  <message>
+   <source>The link is open.</source>
+   <translation>El enlace está abierto.</translation>
+  </message>
+  <message>
+   <source>The link was not copied</source>
+   <translation>El enlace no se copió</translation>
+  </message>
+  <message>
+   <source>The link was not opened</source>
+   <translation>El enlace no se abrió</translation>
+  </message>
+  <message>
+   <source>another headscope window is using it. Save under another name.</source>
+   <translation>otra ventana de headscope lo está usando. Guárdalo con otro nombre.</translation>
+  </message>
+  <message>
+   <source>another headscope window is using it. Saving will ask for another name.</source>
+   <translation>otra ventana de headscope lo está usando. Al guardar se pide otro nombre.</translation>
+  </message>
+  <message>
+   <source>it was written by a newer headscope (version {version}).</source>
+   <translation>lo escribió un headscope más nuevo (versión {version}).</translation>
+  </message>
+  <message>
+   <source>open a link</source>
+   <translation>abrir un enlace</translation>
+  </message>
+  <message>
+   <source>{name} copy</source>
+   <translation>{name} copia</translation>
+  </message>
+  <message>
+   <source>{name} was not written: {reason}</source>
+   <translation>{name} no se escribió: {reason}</translation>
+  </message>
+ </context>
+ <context>
+  <name>files/training_actions</name>
+  <message>
+   <source>Nothing was started</source>
+   <translation>No se inició nada</translation>
+  </message>
+  <message>
+   <source>Open a training folder</source>
+   <translation>Abrir una carpeta de entrenamiento</translation>
+  </message>
+  <message>
+   <source>Save the training in a new folder inside this one</source>
+   <translation>Guardar el entrenamiento en una carpeta nueva dentro de esta</translation>
+  </message>
+  <message>
+   <source>Stop</source>
+   <translation>Detener</translation>
+  </message>
+  <message>
+   <source>Stops training; it is saved and can be resumed.</source>
+   <translation>Detiene el entrenamiento; se guarda y puede seguir.</translation>
+  </message>
+  <message>
+   <source>The model is kept in {folder}.</source>
+   <translation>El modelo se conserva en {folder}.</translation>
+  </message>
+  <message>
+   <source>The model was not kept</source>
+   <translation>El modelo no se conservó</translation>
+  </message>
+  <message>
+   <source>There is no snapshot yet.</source>
+   <translation>Todavía no hay ninguna instantánea.</translation>
+  </message>
+  <message>
+   <source>Train on a file of sentence pairs</source>
+   <translation>Entrenar con un archivo de pares de frases</translation>
+  </message>
+  <message>
+   <source>Training was not resumed</source>
+   <translation>El entrenamiento no continuó</translation>
+  </message>
+  <message>
+   <source>Training {title}</source>
+   <translation>Entrenando {title}</translation>
+  </message>
+  <message>
+   <source>training</source>
+   <translation>el entrenamiento</translation>
+  </message>
+  <message>
+   <source>{title} at update {number}</source>
+   <translation>{title} en la actualización {number}</translation>
+  </message>
+ </context>
+ <context>
+  <name>importing/controller</name>
   <message>
    <source>Change its fields or its folder and try again.</source>
    <translation>Cambia sus campos, o su carpeta, e inténtalo de nuevo.</translation>
@@ -3904,10 +4198,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Making {name}</source>
    <translation>Creando {name}</translation>
-  </message>
-  <message>
-   <source>Nothing was started</source>
-   <translation>No se inició nada</translation>
   </message>
   <message>
    <source>Reading it failed: {reason}.</source>
@@ -3971,7 +4261,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>files/importing/form_widgets</name>
+  <name>importing/form_widgets</name>
   <message>
    <source>Chooses where the new folder is created.</source>
    <translation>Elige la carpeta en la que se crea la nueva.</translation>
@@ -4002,7 +4292,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>files/importing/import_dialog</name>
+  <name>importing/import_dialog</name>
   <message>
    <source>; padding</source>
    <translation>; relleno</translation>
@@ -4165,7 +4455,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>files/importing/new_model_dialog</name>
+  <name>importing/new_model_dialog</name>
   <message>
    <source>Creates a randomly initialised model in a separate process and opens it; nothing is trained.</source>
    <translation>Crea un modelo con números al azar en un proceso aparte y lo abre; no se entrena nada.</translation>
@@ -4244,7 +4534,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>files/importing/probe</name>
+  <name>importing/probe</name>
   <message>
    <source>what the child process printed</source>
    <translation>lo que imprimió el proceso hijo</translation>
@@ -4275,7 +4565,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>files/importing/prune_dialog</name>
+  <name>importing/prune_dialog</name>
   <message>
    <source>BLEU before and after on a file of sentence pairs, for the card; takes as long as translating it.</source>
    <translation>BLEU antes y después sobre un archivo de pares de frases, para la ficha; tarda lo que se tarda en traducirlo.</translation>
@@ -4354,7 +4644,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>files/importing/published_dialog</name>
+  <name>importing/published_dialog</name>
   <message>
    <source>A translation model published on Hugging Face (Marian, BART or T5): owner/name, optionally @revision, or the address of its page.</source>
    <translation>Un modelo de traducción publicado en Hugging Face (Marian, BART o T5): propietario/nombre, opcionalmente @revisión, o la dirección de su página.</translation>
@@ -4384,10 +4674,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>En este equipo</translation>
   </message>
   <message>
-   <source>Open</source>
-   <translation>Abrir</translation>
-  </message>
-  <message>
    <source>Published model by name</source>
    <translation>Modelo publicado por su nombre</translation>
   </message>
@@ -4397,7 +4683,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>files/importing/spec_fields</name>
+  <name>importing/spec_fields</name>
   <message>
    <source>A norm on token + position.</source>
    <translation>Una norma sobre token + posición.</translation>
@@ -4840,7 +5126,7 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>files/importing/spec_form</name>
+  <name>importing/spec_form</name>
   <message>
    <source>Embeddings and output</source>
    <translation>Embeddings y salida</translation>
@@ -4872,304 +5158,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{heads} of {width}</source>
    <translation>{heads} de {width}</translation>
-  </message>
- </context>
- <context>
-  <name>files/job_runners</name>
-  <message>
-   <source>Drawing {name}</source>
-   <translation>Dibujando {name}</translation>
-  </message>
-  <message>
-   <source>Surveying {name}</source>
-   <translation>Estudiando {name}</translation>
-  </message>
-  <message>
-   <source>{number:.0f} s left</source>
-   <translation>quedan {number:.0f} s</translation>
-  </message>
- </context>
- <context>
-  <name>files/job_status</name>
-  <message>
-   <source>paused</source>
-   <translation>en pausa</translation>
-  </message>
- </context>
- <context>
-  <name>files/open_save</name>
-  <message>
-   <source>A survey is being made; stop it first.</source>
-   <translation>Se está haciendo un estudio; detenlo primero.</translation>
-  </message>
-  <message>
-   <source>All files (*)</source>
-   <translation>Todos los archivos (*)</translation>
-  </message>
-  <message>
-   <source>Clear the list</source>
-   <translation>Vaciar la lista</translation>
-  </message>
-  <message>
-   <source>Dropped text</source>
-   <translation>Texto soltado</translation>
-  </message>
-  <message>
-   <source>No survey was made</source>
-   <translation>No se hizo ningún estudio</translation>
-  </message>
-  <message>
-   <source>Nothing was opened</source>
-   <translation>No se abrió nada</translation>
-  </message>
-  <message>
-   <source>Nothing yet</source>
-   <translation>Todavía nada</translation>
-  </message>
-  <message>
-   <source>Open a model folder</source>
-   <translation>Abrir una carpeta de modelo</translation>
-  </message>
-  <message>
-   <source>Open a survey</source>
-   <translation>Abrir un estudio</translation>
-  </message>
-  <message>
-   <source>Save it on this computer first, then drop the file.</source>
-   <translation>Guárdalo primero en este equipo y suelta el archivo.</translation>
-  </message>
-  <message>
-   <source>Sentence pairs, source&lt;TAB&gt;target (*.tsv)</source>
-   <translation>Pares de frases, origen&lt;TAB&gt;destino (*.tsv)</translation>
-  </message>
-  <message>
-   <source>Stops it at once and removes what it started.</source>
-   <translation>Lo detiene al instante y quita lo que empezó.</translation>
-  </message>
-  <message>
-   <source>Survey a file of sentence pairs</source>
-   <translation>Estudiar un archivo de pares de frases</translation>
-  </message>
-  <message>
-   <source>Texts, sessions, lessons, models, weights, recordings (*.txt *.tsv *.json *.safetensors)</source>
-   <translation>Textos, sesiones, lecciones, modelos, pesos, grabaciones (*.txt *.tsv *.json *.safetensors)</translation>
-  </message>
-  <message>
-   <source>The model “{name}” is being loaded.</source>
-   <translation>Se está cargando el modelo “{name}”.</translation>
-  </message>
-  <message>
-   <source>The survey was stopped; survey the same file again to continue.</source>
-   <translation>El estudio se detuvo; estudia el mismo archivo otra vez para continuar.</translation>
-  </message>
-  <message>
-   <source>What was surveyed is kept: survey the same file again to continue.</source>
-   <translation>Lo estudiado se conserva: estudia el mismo archivo otra vez para continuar.</translation>
-  </message>
-  <message>
-   <source>What you dropped is not a file on this computer</source>
-   <translation>Lo que se soltó no es un archivo de este equipo</translation>
-  </message>
-  <message>
-   <source>sentence</source>
-   <translation>frase</translation>
-  </message>
-  <message>
-   <source>sentences</source>
-   <translation>frases</translation>
-  </message>
-  <message>
-   <source>the conversion</source>
-   <translation>la conversión</translation>
-  </message>
-  <message>
-   <source>{name} is open read-only: {reason}</source>
-   <translation>{name} está abierto en solo lectura: {reason}</translation>
-  </message>
-  <message>
-   <source>{name} is open.</source>
-   <translation>{name} está abierto.</translation>
-  </message>
-  <message>
-   <source>{path} does not answer. Open this list again to try once more.</source>
-   <translation>{path} no responde. Abre otra vez esta lista para volver a intentarlo.</translation>
-  </message>
-  <message>
-   <source>{path} no longer exists.</source>
-   <translation>{path} ya no existe.</translation>
-  </message>
- </context>
- <context>
-  <name>files/picture_export</name>
-  <message>
-   <source>Scale {scale:g} is not possible; use {least:g} to {most:g}</source>
-   <translation>La escala {scale:g} no es posible; usa de {least:g} a {most:g}</translation>
-  </message>
-  <message>
-   <source>The picture could not be made. Nothing was written.</source>
-   <translation>No se pudo hacer la imagen. No se escribió nada.</translation>
-  </message>
-  <message>
-   <source>The picture would be {width:,} x {height:,} pixels; the limits are {side:,} per side and {all:,} in all. Choose a smaller scale.</source>
-   <translation>La imagen tendría {width:,} x {height:,} píxeles; el límite es {side:,} por lado y {all:,} en total. Elige una escala menor.</translation>
-  </message>
-  <message>
-   <source>There is not enough memory for this picture. Choose a smaller scale.</source>
-   <translation>No hay memoria suficiente para esta imagen. Elige una escala menor.</translation>
-  </message>
-  <message>
-   <source>There is nothing to draw: the view has no size. Nothing was written.</source>
-   <translation>No hay nada que dibujar: la vista no tiene tamaño. No se escribió nada.</translation>
-  </message>
-  <message>
-   <source>numbers</source>
-   <translation>los números</translation>
-  </message>
-  <message>
-   <source>pictures</source>
-   <translation>las imágenes</translation>
-  </message>
-  <message>
-   <source>{name}: {kind} can be saved as {endings}. Nothing was written.</source>
-   <translation>{name}: {kind} se pueden guardar como {endings}. No se escribió nada.</translation>
-  </message>
- </context>
- <context>
-  <name>files/run_page</name>
-  <message>
-   <source>made again in the folder that holds {names}:</source>
-   <translation>se vuelve a hacer en la carpeta donde está {names}:</translation>
-  </message>
-  <message>
-   <source>plain</source>
-   <comment>a run without edits</comment>
-   <translation>sin cambios</translation>
-  </message>
-  <message>
-   <source>run:</source>
-   <translation>ejecución:</translation>
-  </message>
- </context>
- <context>
-  <name>files/session_file</name>
-  <message>
-   <source>Another program had changed {name}: that version is kept as {backup}.</source>
-   <translation>Otro programa había modificado {name}: esa versión se conserva como {backup}.</translation>
-  </message>
-  <message>
-   <source>Copy the whole link again, where it was sent or with File ▸ Copy a link to this state.</source>
-   <translation>Copia de nuevo el enlace entero, donde te lo enviaron o con Archivo ▸ Copiar un enlace a este estado.</translation>
-  </message>
-  <message>
-   <source>Not shown here: {names}.</source>
-   <translation>No se muestra aquí: {names}.</translation>
-  </message>
-  <message>
-   <source>Nothing is lost.</source>
-   <translation>No se pierde nada.</translation>
-  </message>
-  <message>
-   <source>Save the session</source>
-   <translation>Guardar la sesión</translation>
-  </message>
-  <message>
-   <source>Saving will ask for another name.</source>
-   <translation>Al guardar se pide otro nombre.</translation>
-  </message>
-  <message>
-   <source>Session (*.json)</source>
-   <translation>Sesión (*.json)</translation>
-  </message>
-  <message>
-   <source>The link is on the clipboard: it opens the same state for anyone with the same model.</source>
-   <translation>El enlace está en el portapapeles: quien tenga el mismo modelo puede abrir con él el mismo estado.</translation>
-  </message>
-  <message>
-   <source>The link is open.</source>
-   <translation>El enlace está abierto.</translation>
-  </message>
-  <message>
-   <source>The link was not copied</source>
-   <translation>El enlace no se copió</translation>
-  </message>
-  <message>
-   <source>The link was not opened</source>
-   <translation>El enlace no se abrió</translation>
-  </message>
-  <message>
-   <source>another headscope window is using it. Save under another name.</source>
-   <translation>otra ventana de headscope lo está usando. Guárdalo con otro nombre.</translation>
-  </message>
-  <message>
-   <source>another headscope window is using it. Saving will ask for another name.</source>
-   <translation>otra ventana de headscope lo está usando. Al guardar se pide otro nombre.</translation>
-  </message>
-  <message>
-   <source>it was written by a newer headscope (version {version}).</source>
-   <translation>lo escribió un headscope más nuevo (versión {version}).</translation>
-  </message>
-  <message>
-   <source>open a link</source>
-   <translation>abrir un enlace</translation>
-  </message>
-  <message>
-   <source>{name} copy</source>
-   <translation>{name} copia</translation>
-  </message>
-  <message>
-   <source>{name} was not written: {reason}</source>
-   <translation>{name} no se escribió: {reason}</translation>
-  </message>
- </context>
- <context>
-  <name>files/training_actions</name>
-  <message>
-   <source>Open a training folder</source>
-   <translation>Abrir una carpeta de entrenamiento</translation>
-  </message>
-  <message>
-   <source>Save the training in a new folder inside this one</source>
-   <translation>Guardar el entrenamiento en una carpeta nueva dentro de esta</translation>
-  </message>
-  <message>
-   <source>Stop</source>
-   <translation>Detener</translation>
-  </message>
-  <message>
-   <source>Stops training; it is saved and can be resumed.</source>
-   <translation>Detiene el entrenamiento; se guarda y puede seguir.</translation>
-  </message>
-  <message>
-   <source>The model is kept in {folder}.</source>
-   <translation>El modelo se conserva en {folder}.</translation>
-  </message>
-  <message>
-   <source>The model was not kept</source>
-   <translation>El modelo no se conservó</translation>
-  </message>
-  <message>
-   <source>There is no snapshot yet.</source>
-   <translation>Todavía no hay ninguna instantánea.</translation>
-  </message>
-  <message>
-   <source>Train on a file of sentence pairs</source>
-   <translation>Entrenar con un archivo de pares de frases</translation>
-  </message>
-  <message>
-   <source>Training was not resumed</source>
-   <translation>El entrenamiento no continuó</translation>
-  </message>
-  <message>
-   <source>Training {title}</source>
-   <translation>Entrenando {title}</translation>
-  </message>
-  <message>
-   <source>training</source>
-   <translation>el entrenamiento</translation>
-  </message>
-  <message>
-   <source>{title} at update {number}</source>
-   <translation>{title} en la actualización {number}</translation>
   </message>
  </context>
  <context>
@@ -17971,6 +17959,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Closes this window (Esc)</source>
    <translation>Cierra esta ventana (Esc)</translation>
+  </message>
+  <message>
+   <source>File name:</source>
+   <translation>Nombre de archivo:</translation>
+  </message>
+  <message>
+   <source>Files of type:</source>
+   <translation>Tipo de archivo:</translation>
+  </message>
+  <message>
+   <source>Look in:</source>
+   <translation>Buscar en:</translation>
   </message>
  </context>
  <context>

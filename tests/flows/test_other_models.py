@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication
 from model_core.io import resources
 from model_core.record.edits import Edits
 from tests.flows.test_main_path import always, folder, play, translated
-from viz_app.files.importing.form_widgets import FormDialog
-from viz_app.files.importing.import_dialog import ImportDialog
-from viz_app.files.importing.new_model_dialog import NewModelDialog
-from viz_app.files.importing.prune_dialog import PruneDialog
+from viz_app.importing.form_widgets import FormDialog
+from viz_app.importing.import_dialog import ImportDialog
+from viz_app.importing.new_model_dialog import NewModelDialog
+from viz_app.importing.prune_dialog import PruneDialog
 from viz_app.window.main_window import Window
 
 pytestmark = pytest.mark.usefixtures("prepared", "qapp")

@@ -148,7 +148,7 @@ def test_no_module_of_the_network_is_imported(folder: str) -> None:
 
 def test_the_library_that_downloads_is_loaded_by_nothing_but_a_download() -> None:
     """Neither by what asks for a name nor by what looks into the cache."""
-    words = "import sys, viz_app.files.importing.published_dialog, viz_app.cli.published, viz_app.files.importing.probe"
+    words = "import sys, viz_app.importing.published_dialog, viz_app.cli.published, viz_app.importing.probe"
     looks = "from model_core.checkpoints import published; published.cached_names(); published.is_library_there()"
     told = f"print([name for name in sys.modules if name.split('.')[0] in {NETWORK_MODULES & set(DOWNLOAD)!r}])"
     done = subprocess.run(

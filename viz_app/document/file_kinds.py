@@ -124,7 +124,7 @@ class OpenedTraining:
 @dataclass(frozen=True)
 class ForeignModel:
     """A model of another program, to be converted: a folder with model.safetensors, or one file of weights. Which
-    layout it has is found out in a child process (viz_app.files.importing.probe)."""
+    layout it has is found out in a child process (viz_app.importing.probe)."""
 
     path: Path
 

@@ -13,16 +13,15 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QToolButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from model_core.errors import Refused
 from viz_app.files.dialogs import FailureDialog
 from viz_app.system.background_writer import BackgroundWriter
 from viz_app.system.command_queue import queued_with
 from viz_app.system.language import tr
-from viz_app.widgets import icons
+from viz_app.widgets.dialog import open_file_dialog
 
-_ARROWS = {"backButton": "back", "forwardButton": "forward", "toParentButton": "up"}  # of Qt's dialog -> icon
 SAID = 8000  # ms that a line about a file is seen
 
 
@@ -116,7 +115,7 @@ class FileDialogs(QObject):
         else:
             dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(queued_with(self, lambda chosen: then(Path(chosen))))
-        open_dialog(dialog)
+        open_file_dialog(dialog)
         return dialog
 
     def ask_folder(self, title: str, then: Callable[[Path], object]) -> None:
@@ -129,21 +128,6 @@ class FileDialogs(QObject):
         if self.dialog is not None:
             self.dialog.deleteLater()
             self.dialog = None
-
-
-def open_dialog(dialog: QFileDialog) -> None:
-    """Opens a file dialog. If it is Qt's own, its arrows get the theme's colours, as Qt draws them black on any
-    background, and some words that Qt has only in English are translated."""
-    label = QFileDialog.DialogLabel
-    for name, words in {
-        label.LookIn: tr("Look in:"), label.FileName: tr("File name:"), label.FileType: tr("Files of type:"),
-    }.items():  # fmt: skip
-        dialog.setLabelText(name, words)
-    dialog.open()
-    for part, icon in _ARROWS.items():
-        button = dialog.findChild(QToolButton, part)
-        if isinstance(button, QToolButton):
-            button.setIcon(icons.icon(icon))
 
 
 def ending_of(name_filter: str) -> str:

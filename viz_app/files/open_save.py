@@ -36,11 +36,11 @@ from viz_app.document.file_kinds import (
 )
 from viz_app.document.link import is_link
 from viz_app.document.store import Store
-from viz_app.files.importing.controller import ImportController, step_words
-from viz_app.files.importing.prune_dialog import parts_off
 from viz_app.files.job_runners import SurveyRunner, folder_for
 from viz_app.files.job_status import JobStatus
 from viz_app.files.session_file import Document, SessionFile
+from viz_app.importing.controller import ImportController, step_words
+from viz_app.importing.prune_dialog import parts_off
 from viz_app.system import recent_files
 from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import counted, tr, translated

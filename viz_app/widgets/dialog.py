@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QGridLayout, QPushButton, QToolButton, QWidget
 
 from viz_app.system.language import tr
 from viz_app.widgets import icons
@@ -13,6 +13,7 @@ from viz_app.widgets.application_theme import free_when_deleted
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import add_layout, column_of, laid_out, order_tabs, row_of, set_hand_cursors
 
+_ARROWS = {"backButton": "back", "forwardButton": "forward", "toParentButton": "up"}  # of Qt's file dialog -> icon
 FRAME = 48  # px that a window's frame and title bar take at most
 
 
@@ -125,3 +126,18 @@ class Drawer(Popup):
             self._column.removeWidget(part)
         self.button.hide()
         self.hide()
+
+
+def open_file_dialog(dialog: QFileDialog) -> None:
+    """Opens a file dialog. If it is Qt's own, its arrows get the theme's colours, as Qt draws them black on any
+    background, and some words that Qt has only in English are translated."""
+    label = QFileDialog.DialogLabel
+    for name, words in {
+        label.LookIn: tr("Look in:"), label.FileName: tr("File name:"), label.FileType: tr("Files of type:"),
+    }.items():  # fmt: skip
+        dialog.setLabelText(name, words)
+    dialog.open()
+    for part, icon in _ARROWS.items():
+        button = dialog.findChild(QToolButton, part)
+        if isinstance(button, QToolButton):
+            button.setIcon(icons.icon(icon))

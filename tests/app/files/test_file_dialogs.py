@@ -13,8 +13,8 @@ from model_core.errors import Refused
 from tests.support.faults import closed
 from viz_app.files.dialogs import FailureDialog
 from viz_app.files.file_dialogs import FileDialogs
-from viz_app.files.importing.form_widgets import FolderField
-from viz_app.files.importing.prune_dialog import PruneDialog
+from viz_app.importing.form_widgets import FolderField
+from viz_app.importing.prune_dialog import PruneDialog
 from viz_app.system.language import choose, chosen
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog

@@ -200,7 +200,7 @@ def test_the_end_of_a_child_in_words() -> None:
 
 def test_commands_are_asked_for_events() -> None:
     assert job_command(["new", "--out", "x"])[-4:] == ["new", "--out", "x", "--json"]
-    assert job_command(["x"], "viz_app.files.importing.probe")[-1] == "x"
+    assert job_command(["x"], "viz_app.importing.probe")[-1] == "x"
 
 
 def test_what_was_made_takes_its_place_whole(tmp_path: Path) -> None:

@@ -26,8 +26,8 @@ from tests.support.harness import settled
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import PictureDialog, PictureOptions
-from viz_app.files.importing.new_model_dialog import NewModelDialog
-from viz_app.files.importing.prune_dialog import PruneDialog
+from viz_app.importing.new_model_dialog import NewModelDialog
+from viz_app.importing.prune_dialog import PruneDialog
 from viz_app.lessons.authoring.author import AuthorSheet
 from viz_app.lessons.authoring.draft import Draft
 from viz_app.views import VIEWS

@@ -31,7 +31,7 @@ import sys, torch
 from pathlib import Path
 from model_core import ModelSpec, Refused, load_model
 from viz_app.cli import main
-from viz_app.files.importing.spec_fields import every_field
+from viz_app.importing.spec_fields import every_field
 from viz_app.views.model.variant import differences
 
 assert ModelSpec(40, 40).branch_scale == 1.0

@@ -12,13 +12,13 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from model_core.errors import Refused
-from tests.app.files.test_import_models import CHILD, copied, is_gone, refusals
+from tests.app.importing.test_import_models import CHILD, copied, is_gone, refusals
 from tests.support.harness import settled
 from tests.support.hub import NAME, Hub, cached, files_of_marian, pickled
 from tests.support.hub import published as running
 from viz_app.document.store import Store
-from viz_app.files.importing.import_dialog import ImportDialog
-from viz_app.files.importing.published_dialog import PublishedDialog
+from viz_app.importing.import_dialog import ImportDialog
+from viz_app.importing.published_dialog import PublishedDialog
 from viz_app.system import own_models, recent_files
 from viz_app.system.own_models import models_folder
 from viz_app.window.main_window import Window

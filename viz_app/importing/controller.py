@@ -20,18 +20,18 @@ from model_core.errors import Refused
 from model_core.record.model_info import checkpoint_name
 from model_core.spec import ModelSpec
 from viz_app.document.file_kinds import ForeignModel
-from viz_app.files.importing.form_widgets import FormDialog
-from viz_app.files.importing.import_dialog import ImportDialog, ImportRequest
-from viz_app.files.importing.new_model_dialog import NewModelDialog, NewModelRequest
-from viz_app.files.importing.probe import PUBLISHED, Probe
-from viz_app.files.importing.prune_dialog import PruneDialog, PruneRequest
-from viz_app.files.importing.published_dialog import PublishedDialog
+from viz_app.importing.form_widgets import FormDialog
+from viz_app.importing.import_dialog import ImportDialog, ImportRequest
+from viz_app.importing.new_model_dialog import NewModelDialog, NewModelRequest
+from viz_app.importing.probe import PUBLISHED, Probe
+from viz_app.importing.prune_dialog import PruneDialog, PruneRequest
+from viz_app.importing.published_dialog import PublishedDialog
 from viz_app.system.child_job import OneJob, Outcome, put_in_place, staging_beside
 from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent, ProofEvent, ProofSummary
 from viz_app.system.language import as_sentence, tr
 from viz_app.system.refused_files import ADVICE, OTHER_PLACE, NotOpened, import_line
 
-GLANCE = "viz_app.files.importing.probe"
+GLANCE = "viz_app.importing.probe"
 
 ModelRequest = ImportRequest | NewModelRequest | PruneRequest
 """What a page asks for: the folder that it makes, and the words of the command line that make it."""

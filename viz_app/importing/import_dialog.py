@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
 from model_core.record.model_info import checkpoint_name
-from viz_app.files.importing.form_widgets import FolderField, Form, FormDialog, choice
-from viz_app.files.importing.probe import USES, Probe
+from viz_app.importing.form_widgets import FolderField, Form, FormDialog, choice
+from viz_app.importing.probe import USES, Probe
 from viz_app.system.language import tr
 from viz_app.system.own_models import free_folder, models_folder, why_not_there
 from viz_app.widgets.labels import plain_label

@@ -9,13 +9,12 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QGridLayout, QLabel, QLineEdit, QScrollArea, QWidget
 
-from viz_app.files.file_dialogs import open_dialog
 from viz_app.system.command_queue import queued, queued_with
 from viz_app.system.language import tr
 from viz_app.system.own_models import free_folder
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import set_style_property
-from viz_app.widgets.dialog import Dialog
+from viz_app.widgets.dialog import Dialog, open_file_dialog
 from viz_app.widgets.forms import choice_box
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import NO_LIMIT, add_layout, column_of, row_of
@@ -96,7 +95,7 @@ class PathField(QWidget):
     def _open(self, dialog: QFileDialog) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(queued_with(self, self.take))
-        open_dialog(dialog)
+        open_file_dialog(dialog)
 
     def path(self) -> Path:
         return Path(self.line.text().strip())

@@ -17,9 +17,9 @@ from model_core.errors import Refused
 from model_core.record.model_info import read_about
 from model_core.spec import LIMITS, ModelSpec
 from tests.made.traces import made_spec
-from viz_app.files.importing.new_model_dialog import PIECES, NewModelDialog, NewModelRequest
-from viz_app.files.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words, row
-from viz_app.files.importing.spec_form import sketch_words
+from viz_app.importing.new_model_dialog import PIECES, NewModelDialog, NewModelRequest
+from viz_app.importing.spec_fields import DEFAULTS, GROUPS, PRESETS, VOCABULARY, every_field, in_words, row
+from viz_app.importing.spec_form import sketch_words
 from viz_app.system.own_models import models_folder
 from viz_app.widgets import theme as themes
 from viz_app.window.focus_order import focus_chain

@@ -11,8 +11,8 @@ from PySide6.QtGui import QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QSpinBox, QVBoxLayout, QWidget
 
 from model_core.spec import ModelSpec
-from viz_app.files.importing.form_widgets import Form, shrinkable
-from viz_app.files.importing.spec_fields import GROUPS, VOCABULARY, every_field
+from viz_app.importing.form_widgets import Form, shrinkable
+from viz_app.importing.spec_fields import GROUPS, VOCABULARY, every_field
 from viz_app.system.language import counted, tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes

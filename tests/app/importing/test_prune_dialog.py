@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from model_core.record.edits import Edits, FeedForwardPlace, HeadPattern, HeadPlace
-from viz_app.files.importing.prune_dialog import PruneDialog, PruneRequest, parts_off
+from viz_app.importing.prune_dialog import PruneDialog, PruneRequest, parts_off
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

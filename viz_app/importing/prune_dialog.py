@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from model_core.record.edits import Edits
 from model_core.record.effects import Component
-from viz_app.files.importing.form_widgets import FolderField, Form, FormDialog, PathField
+from viz_app.importing.form_widgets import FolderField, Form, FormDialog, PathField
 from viz_app.system.language import tr
 from viz_app.system.own_models import free_folder, models_folder, why_not_there
 from viz_app.widgets.labels import plain_label

@@ -24,9 +24,9 @@ from tests.support.faults import closed
 from viz_app.document.file_kinds import ForeignModel, look_at
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
-from viz_app.files.importing.controller import ImportController, problem_words
-from viz_app.files.importing.import_dialog import ImportDialog
-from viz_app.files.importing.probe import Probe
+from viz_app.importing.controller import ImportController, problem_words
+from viz_app.importing.import_dialog import ImportDialog
+from viz_app.importing.probe import Probe
 from viz_app.system import language, recent_files
 from viz_app.system.job_events import ProofEvent, ProofSummary
 from viz_app.system.own_models import free_folder, models_folder, plain_name, why_not_there
@@ -423,7 +423,7 @@ def test_a_module_around_torchs_own_transformer_says_little_of_itself(tmp_path: 
     from safetensors.torch import save_file as save_tensors
 
     from tests.made import tutorials
-    from viz_app.files.importing.probe import probe
+    from viz_app.importing.probe import probe
 
     state = tutorials.Translator().state_dict()
     names = {"src_tok_emb": "a", "tgt_tok_emb": "b"} if renamed else {}
@@ -441,7 +441,7 @@ def test_a_module_around_torchs_own_transformer_says_little_of_itself(tmp_path: 
 
 
 def test_the_heads_that_a_file_tells_are_said(tmp_path: Path) -> None:
-    from viz_app.files.importing.probe import probe
+    from viz_app.importing.probe import probe
 
     found = probe(LAYOUTS / "shared_head_projection.safetensors")
     assert found.heads == 4 and "4 heads" in found.sizes
@@ -452,7 +452,7 @@ def test_the_page_speaks_the_window_s_language_and_of_no_command_line(
 ) -> None:
     from torch.nn import Transformer
 
-    from viz_app.files.importing.probe import probe
+    from viz_app.importing.probe import probe
 
     module, path = Transformer(8, 2, 1, 1, 8, batch_first=True), tmp_path / "a.safetensors"
     state = {f"t.{name}": one.numpy() for name, one in module.state_dict().items()}

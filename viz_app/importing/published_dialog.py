@@ -9,7 +9,7 @@ from model_core.checkpoints import published
 from model_core.checkpoints.published import PublishedModel
 from model_core.errors import Refused
 from viz_app.commands.choice_list import ChoiceList
-from viz_app.files.importing.form_widgets import Form, FormDialog
+from viz_app.importing.form_widgets import Form, FormDialog
 from viz_app.system.language import as_sentence, tr
 from viz_app.system.own_models import converted, published_folders
 from viz_app.widgets.labels import plain_label

@@ -18,9 +18,9 @@ from model_core.io.safe_files import read_plain, save
 from model_core.record.model_info import read_about
 from model_core.spec import ModelSpec
 from model_core.synthetic.toy_tasks import TASKS
-from viz_app.files.importing.form_widgets import FolderField, Form, FormDialog, choice
-from viz_app.files.importing.spec_fields import DEFAULTS, PRESETS, VOCABULARY, in_words
-from viz_app.files.importing.spec_form import SpecForm, SpecSketch
+from viz_app.importing.form_widgets import FolderField, Form, FormDialog, choice
+from viz_app.importing.spec_fields import DEFAULTS, PRESETS, VOCABULARY, in_words
+from viz_app.importing.spec_form import SpecForm, SpecSketch
 from viz_app.system.language import tr, translated
 from viz_app.system.own_models import free_folder, models_folder, plain_name, why_not_there
 from viz_app.widgets.layout import add_layout, row_of
