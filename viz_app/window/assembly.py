@@ -39,6 +39,8 @@ from viz_app.window.workspace import Workspace
 if TYPE_CHECKING:
     from model_core.explain.provenance import Source
     from model_core.record.trace import Trace
+    from viz_app.files.export_actions import ExportActions
+    from viz_app.files.open_save import FileActions
     from viz_app.system.crash_report import CrashReporter
     from viz_app.window.main_window import Window
 
@@ -144,6 +146,32 @@ def stop_views(desk: Workspace) -> None:
     """Called when the window closes."""
     for view in desk.findChildren(View):
         view.stop()
+
+
+def made_file_actions(window: Window) -> FileActions:
+    from viz_app.files.job_runners import progress_words
+    from viz_app.files.open_save import FileActions
+
+    made, status = FileActions(window, window.store), window.status
+    made.message.connect(status.set_said)
+    made.titled.connect(window.show_title)
+    made.news.connect(window.notice.notify)
+    made.news_of_model.connect(window.notice.notify_of_model)
+    made.taught.connect(window.sheets.open_lesson)
+    made.part.connect(status.add_part)
+    made.chosen.connect(window.choice.open)
+    made.surveying.connect(lambda runner: status.survey.follow(runner.job, progress_words, runner.stop))
+    return made
+
+
+def made_export_actions(window: Window) -> ExportActions:
+    from viz_app.files.export_actions import ExportActions
+
+    made = ExportActions(window, window.store, window.view)
+    made.message.connect(window.status.set_said)
+    made.scripted.connect(lambda script: put_into_console(window, script))
+    made.part.connect(window.status.add_part)
+    return made
 
 
 def put_number_into_console(window: Window, trace: Trace, source: Source) -> None:

@@ -175,31 +175,16 @@ class Window(QMainWindow):
     @cached_property
     def file_actions(self) -> FileActions:
         """Opening, recent files, sessions."""
-        from viz_app.files.job_runners import progress_words
-        from viz_app.files.open_save import FileActions
+        from viz_app.window.assembly import made_file_actions
 
-        made = FileActions(self, self.store)
-        made.message.connect(self.status.set_said)
-        made.titled.connect(self._show_title)
-        made.news.connect(self.notice.notify)
-        made.news_of_model.connect(self.notice.notify_of_model)
-        made.taught.connect(self.sheets.open_lesson)
-        made.part.connect(self.status.add_part)
-        made.chosen.connect(self.choice.open)
-        made.surveying.connect(lambda runner: self.status.survey.follow(runner.job, progress_words, runner.stop))
-        return made
+        return made_file_actions(self)
 
     @cached_property
     def export_actions(self) -> ExportActions:
         """Pictures and numbers."""
-        from viz_app.files.export_actions import ExportActions
-        from viz_app.window.assembly import put_into_console
+        from viz_app.window.assembly import made_export_actions
 
-        made = ExportActions(self, self.store, self.view)
-        made.message.connect(self.status.set_said)
-        made.scripted.connect(lambda script: put_into_console(self, script))
-        made.part.connect(self.status.add_part)
-        return made
+        return made_export_actions(self)
 
     def view(self) -> View | None:
         """The focused view, otherwise the first open one that draws something; None without one."""
@@ -216,7 +201,7 @@ class Window(QMainWindow):
         pages, focus = sorted(self.desk.open_views(), key=lambda page: page.view.isHidden()), self.focusWidget()
         return next((page for page in pages if focus is not None and page.isAncestorOf(focus)), next(iter(pages), None))
 
-    def _show_title(self, name: str, changed: bool) -> None:
+    def show_title(self, name: str, changed: bool) -> None:
         """Shows the session file in the title, marked if it has unsaved changes."""
         self.setWindowTitle(tr("{name}[*] — headscope", name=name) if name else tr("headscope"))
         self.setWindowModified(changed)
