@@ -1,4 +1,5 @@
-"""Alternative texts of one sentence compared: where they diverge, how their maps differ, why a token is cut.
+"""Alternative texts of one sentence compared: where they diverge, how their maps differ, why a token is cut; and the
+position from which a text only repeats itself (degenerate repetition, Holtzman et al. 2020).
 
 Pure functions of recorded numbers; no torch. Shapes: L layers, H heads, T target rows, M memory (keys), C candidates.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -16,6 +18,9 @@ from model_core.record.trace import Trace
 
 Pair = tuple[int | None, int | None]
 _MOST = 1_000_000
+LEAST_LOOP = 6
+"""A loop has at least this many tokens, and its round at least `ROUNDS` times."""
+ROUNDS = 2.5
 
 
 def first_difference(one: Sequence[Hashable], other: Sequence[Hashable]) -> int | None:
@@ -144,3 +149,26 @@ def left_over(chances_C: np.ndarray) -> float:
 def probability(log_probability: float) -> float:
     """e to the power of a natural log-probability: 0 for −∞."""
     return math.exp(log_probability)
+
+
+@dataclass(frozen=True)
+class Loop:
+    """From token `start` (from 0) to the end, each token is the one `period` before it; `start` begins the second
+    round."""
+
+    start: int
+    period: int
+
+
+def loop_of(ids: Sequence[int]) -> Loop | None:
+    """The loop that a text ends in, None if it ends in none; of several the one that begins first."""
+    count, found = len(ids), None
+    for period in range(1, count // 2 + 1):
+        start = count
+        while start > period and ids[start - 1] == ids[start - 1 - period]:
+            start -= 1
+        length = count - (start - period)  # with the first round
+        enough = length >= LEAST_LOOP and length >= ROUNDS * period
+        if enough and (found is None or start < found.start):
+            found = Loop(start, period)
+    return found

@@ -1434,13 +1434,6 @@
   </message>
  </context>
  <context>
-  <name>data/array_table</name>
-  <message>
-   <source>{count:,} numbers are too many to copy: save them as a file</source>
-   <translation>{count:,} números son demasiados para copiarlos: guárdalos en un archivo</translation>
-  </message>
- </context>
- <context>
   <name>data/decoded_texts</name>
   <message>
    <source>You write the target: nothing is chosen. Let the model write it to set how tokens are chosen.</source>
@@ -2475,14 +2468,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>oculto, relleno sin token</translation>
   </message>
   <message>
-   <source>how its weights are computed: they are not softmax(q·k ÷ √K) of the recorded queries and keys</source>
-   <translation>cómo se calculan sus pesos: no son softmax(q·k ÷ √K) de las consultas y claves grabadas</translation>
-  </message>
-  <message>
-   <source>how this model encodes positions</source>
-   <translation>cómo codifica este modelo las posiciones</translation>
-  </message>
-  <message>
    <source>induct.</source>
    <translation>induc.</translation>
   </message>
@@ -2650,24 +2635,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>el modelo mismo: cómo se unen sus partes, sus tamaños y parámetros</translation>
   </message>
   <message>
-   <source>the queries and keys of layer {layer}, so its weights cannot be traced</source>
-   <translation>las consultas y claves de la capa {layer}, así que no se puede seguir de dónde salen sus pesos</translation>
-  </message>
-  <message>
-   <source>the weights of every layer, which comparing heads requires</source>
-   <translation>los pesos de todas las capas, que hacen falta para comparar cabezas</translation>
-  </message>
-  <message>
    <source>visible</source>
    <translation>visible</translation>
   </message>
   <message>
    <source>weights</source>
    <translation>pesos</translation>
-  </message>
-  <message>
-   <source>what the model could have written: no probabilities or other candidates</source>
-   <translation>lo que el modelo habría podido escribir: ni probabilidades ni otros candidatos</translation>
   </message>
   <message>
    <source>{views} and Survey show what it has. Choose a model (top bar) to see one run.</source>
@@ -12337,12 +12310,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Qué unidades se muestran donde no caben todas: una página en orden, o las que más suman.</translation>
   </message>
   <message>
+   <source>how its weights are computed: they are not softmax(q·k ÷ √K) of the recorded queries and keys</source>
+   <translation>cómo se calculan sus pesos: no son softmax(q·k ÷ √K) de las consultas y claves grabadas</translation>
+  </message>
+  <message>
    <source>in order</source>
    <translation>en orden</translation>
   </message>
   <message>
    <source>largest</source>
    <translation>las mayores</translation>
+  </message>
+  <message>
+   <source>the queries and keys of layer {layer}, so its weights cannot be traced</source>
+   <translation>las consultas y claves de la capa {layer}, así que no se puede seguir de dónde salen sus pesos</translation>
   </message>
  </context>
  <context>
@@ -13787,6 +13768,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>what is computed, what is reused</source>
    <translation>qué se calcula, qué se reutiliza</translation>
+  </message>
+  <message>
+   <source>what the model could have written: no probabilities or other candidates</source>
+   <translation>lo que el modelo habría podido escribir: ni probabilidades ni otros candidatos</translation>
   </message>
   <message>
    <source>why it stopped</source>
@@ -15344,6 +15329,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>views/model/array_table</name>
+  <message>
+   <source>{count:,} numbers are too many to copy: save them as a file</source>
+   <translation>{count:,} números son demasiados para copiarlos: guárdalos en un archivo</translation>
+  </message>
+ </context>
+ <context>
   <name>views/model/box_help</name>
   <message>
    <source>Click a token to select it.</source>
@@ -16773,6 +16765,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>curvas</translation>
   </message>
   <message>
+   <source>how this model encodes positions</source>
+   <translation>cómo codifica este modelo las posiciones</translation>
+  </message>
+  <message>
    <source>own positions</source>
    <translation>posiciones propias</translation>
   </message>
@@ -17253,6 +17249,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>What the head does, in numbers next to the other heads'.</source>
    <translation>Qué hace la cabeza, en números junto a los de las demás.</translation>
+  </message>
+  <message>
+   <source>the weights of every layer, which comparing heads requires</source>
+   <translation>los pesos de todas las capas, que hacen falta para comparar cabezas</translation>
   </message>
  </context>
  <context>

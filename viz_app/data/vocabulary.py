@@ -15,7 +15,6 @@ from viz_app.system.language import tr, translated
 if TYPE_CHECKING:
     from model_core.record.trace import Trace
     from model_core.spec import ModelSpec
-    from viz_app.document.state import Look
 
 
 class Term(NamedTuple):
@@ -253,42 +252,11 @@ def missing_model(trace: Trace) -> str:
     """Says that architecture and weights are missing; "" for a model of the program's own."""
     if not trace.model.recorded:
         return ""
-    return _missing_message(tr("the model itself: how its parts are connected, their sizes and parameters"), trace)
+    return missing_message(tr("the model itself: how its parts are connected, their sizes and parameters"), trace)
 
 
-def missing_positions(trace: Trace) -> str:
-    """Says that it is unknown how positions are encoded; "" for a model of the program's own."""
-    return _missing_message(tr("how this model encodes positions"), trace) if trace.model.recorded else ""
-
-
-def missing_chances(trace: Trace) -> str:
-    """Says that probabilities and candidates are missing; "" if they are there."""
-    if not trace.model.recorded or "probability" in trace.numbers:
-        return ""
-    return _missing_message(tr("what the model could have written: no probabilities or other candidates"), trace)
-
-
-def missing_measures(trace: Trace) -> str:
-    """Says that the weights of some layers, over which heads are measured, are missing; "" if they are there."""
-    return (
-        _missing_message(tr("the weights of every layer, which comparing heads requires"), trace) if trace.gaps else ""
-    )
-
-
-def missing_vectors(trace: Trace, look: Look) -> str:
-    """Says that the queries and keys behind the weights of the selected layer are missing; "" if they are there."""
-    if not trace.model.recorded or trace.has(look.kind, "scaled", look.layer):
-        return ""
-    if trace.has(look.kind, "raw", look.layer):
-        return _missing_message(
-            tr("how its weights are computed: they are not softmax(q·k ÷ √K) of the recorded queries and keys"), trace
-        )
-    return _missing_message(
-        tr("the queries and keys of layer {layer}, so its weights cannot be traced", layer=look.layer + 1), trace
-    )
-
-
-def _missing_message(what: str, trace: Trace) -> str:
+def missing_message(what: str, trace: Trace) -> str:
+    """Says that a recording lacks this, and which views show what it has."""
     followed = any(trace.has(kind, "scaled", 0) for kind in trace.kinds)  # from queries and keys
     views = [tr("Attention"), tr("Lines"), tr("Masks"), *([tr("Calculate")] if followed else [])]
     missing, notice = (

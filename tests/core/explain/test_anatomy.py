@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model_core.explain.anatomy import Weight, anatomy, lengths, shape_sizes, walk_parts
-from model_core.record.tensor_summary import norm, summary
+from model_core.explain.tensor_summary import norm, summary
 from model_core.spec import ModelSpec
 from model_core.transformer.hooks import hook_points, recording
 from model_core.transformer.model import EncoderDecoder
@@ -130,7 +130,7 @@ def test_a_shared_table_is_counted_once() -> None:
 
 
 def test_it_loads_no_torch() -> None:
-    code = "import sys, model_core.explain.anatomy, model_core.record.tensor_summary; print('torch' in sys.modules)"
+    code = "import sys, model_core.explain.anatomy, model_core.explain.tensor_summary; print('torch' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "False"
 
 

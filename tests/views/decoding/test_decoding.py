@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis import text_comparison as derived
-from model_core.analysis.repetition import Loop, loop_of
+from model_core.analysis.text_comparison import Loop, loop_of
 from model_core.engine.engine import Engine
 from model_core.explain.provenance import Source, value_of
 from model_core.record.edits import Branch, Decoding, Edits, HeadPlace, MaskEdits

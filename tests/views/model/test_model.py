@@ -25,17 +25,16 @@ from safetensors.numpy import load_file, save_file
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.explain.anatomy import anatomy, walk_parts
+from model_core.explain.tensor_summary import norm, summary
 from model_core.io import resources
 from model_core.record import mask_reasons
 from model_core.record.edits import Edits, HeadPlace, SublayerPlace
 from model_core.record.run_spec import RunSpec
-from model_core.record.tensor_summary import norm, summary
 from model_core.record.trace import KINDS, Trace
 from model_core.spec import ModelSpec
 from tests.made.traces import made_model, made_spec, made_trace
 from tests.support.harness import ViewStage, live_window, settled, svg_of, tip_text, turn_wheel
 from viz_app.data import vocabulary
-from viz_app.data.array_table import ArrayTable
 from viz_app.data.edit_list import list_edits
 from viz_app.data.maps.color_range import robust_limit
 from viz_app.data.number_format import fmt_digits
@@ -45,6 +44,7 @@ from viz_app.document.store import Store
 from viz_app.files import picture_export
 from viz_app.views.model import text as words
 from viz_app.views.model import weight_panel
+from viz_app.views.model.array_table import ArrayTable
 from viz_app.views.model.box_help import opened_text, parse_opened
 from viz_app.views.model.box_text import token_places
 from viz_app.views.model.camera import Camera, DiagramOverview, fit_for, fitted, fitted_to

@@ -13,10 +13,11 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data import map_text, selection, vocabulary
+from viz_app.data import map_text, selection
 from viz_app.data.depth import Control
 from viz_app.data.snapshot import Cell, ExportTable, Snapshot, option, options_of
 from viz_app.data.tables import context_of
+from viz_app.data.vocabulary import missing_message
 from viz_app.document.state import Look
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
@@ -150,7 +151,15 @@ class Calculate(View):
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
         """A recording may have no queries and keys."""
-        return vocabulary.missing_vectors(trace, look)
+        """The queries and keys behind the weights of the selected layer may be missing."""
+        if not trace.model.recorded or trace.has(look.kind, "scaled", look.layer):
+            return ""
+        lacking = tr("the queries and keys of layer {layer}, so its weights cannot be traced", layer=look.layer + 1)
+        if trace.has(look.kind, "raw", look.layer):
+            lacking = tr(
+                "how its weights are computed: they are not softmax(q·k ÷ √K) of the recorded queries and keys"
+            )
+        return missing_message(lacking, trace)
 
     def preparation(self, trace: Trace) -> Callable[[], object]:
         return partial(self._pages.read, trace)

@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QAccessible, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from model_core.analysis.repetition import Loop, loop_of
+from model_core.analysis.text_comparison import Loop, loop_of
 from model_core.direction import in_order
 from model_core.explain.provenance import Source
 from model_core.record.trace import Trace

@@ -15,7 +15,6 @@ from model_core.analysis.text_comparison import first_difference
 from model_core.direction import isolated, quoted
 from model_core.explain.provenance import ALL, Source
 from model_core.record.trace import Trace
-from viz_app.data import vocabulary
 from viz_app.data.branches import go_on, promote, remove
 from viz_app.data.decoded_texts import DecodedText, decoded_texts, decoding_words, draw_again, text_pin
 from viz_app.data.depth import Control, DepthRule
@@ -23,6 +22,7 @@ from viz_app.data.number_format import shortened
 from viz_app.data.selection import sentence_of
 from viz_app.data.snapshot import Snapshot, options_of
 from viz_app.data.tables import Listing, context_of
+from viz_app.data.vocabulary import missing_message
 from viz_app.document.changes import Wish
 from viz_app.document.state import Look
 from viz_app.system.command_queue import empty, queued
@@ -159,7 +159,9 @@ class Decoding(View):
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
         """A recording may have no probabilities."""
-        return vocabulary.missing_chances(trace)
+        if not trace.model.recorded or "probability" in trace.numbers:
+            return ""
+        return missing_message(tr("what the model could have written: no probabilities or other candidates"), trace)
 
     def explanation(self, shot: Snapshot) -> str:
         """What the current part shows."""

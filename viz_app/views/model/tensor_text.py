@@ -13,7 +13,7 @@ import numpy as np
 from model_core.direction import isolated
 from model_core.explain.anatomy import Activation, Anatomy, Part, Shape, Weight, walk_parts
 from model_core.explain.provenance import Source
-from model_core.record.tensor_summary import Summary, norm, summary
+from model_core.explain.tensor_summary import Summary, norm, summary
 from viz_app.charts.bar_list import Fact
 from viz_app.data import map_text, vocabulary
 from viz_app.data.number_format import fmt_digits

@@ -19,11 +19,10 @@ from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QWidg
 from model_core.errors import Refused
 from model_core.explain.anatomy import Part, Weight, lengths
 from model_core.explain.provenance import Source
-from model_core.record.tensor_summary import Summary, singular_values, summary
+from model_core.explain.tensor_summary import Summary, singular_values, summary
 from model_core.record.trace import Trace
 from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data import vocabulary
-from viz_app.data.array_table import ArrayTable
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps import color_range
 from viz_app.data.maps.colormaps import Scale
@@ -34,6 +33,7 @@ from viz_app.maps.editable_heatmap import EditableHeatMap
 from viz_app.maps.legend import LegendContent, MapLegend
 from viz_app.system.background_writer import BackgroundWriter
 from viz_app.system.language import tr, translated
+from viz_app.views.model.array_table import ArrayTable
 from viz_app.views.model.row_plot import RowPlot
 from viz_app.views.model.tensor import whole_weight
 from viz_app.views.model.tensor_text import choices_of, weights_of

@@ -14,11 +14,11 @@ from model_core.explain.provenance import ALL, Source
 from model_core.record.edits import PositionEdits
 from model_core.record.trace import Trace
 from viz_app.charts.text_comparison_table import TextComparison
-from viz_app.data import vocabulary
 from viz_app.data.depth import Control
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Listing, context_of
+from viz_app.data.vocabulary import missing_message
 from viz_app.document.changes import other_edits
 from viz_app.document.state import Look
 from viz_app.system.in_turns import one_at_a_time
@@ -139,7 +139,7 @@ class Positions(View):
         return self._shown(shot).explanation(shot.trace.spec)
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
-        return vocabulary.missing_positions(trace)
+        return missing_message(tr("how this model encodes positions"), trace) if trace.model.recorded else ""
 
     def unused(self, shot: Snapshot) -> frozenset[str]:
         """Numbers added by distance are shown whole, and a sum is that of one row."""

@@ -20,7 +20,6 @@ from model_core.analysis.heads.head_measures import BINS
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from model_core.spec import KINDS
-from viz_app.data import vocabulary
 from viz_app.data.depth import Control
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.maps.head_filter import ListedHeads, heads_listed
@@ -28,7 +27,7 @@ from viz_app.data.maps.head_order import EFFECTS, ORDERS, PLACE
 from viz_app.data.number_format import shortened
 from viz_app.data.snapshot import Snapshot, option, options_of
 from viz_app.data.tables import Context, Listing, context_of
-from viz_app.data.vocabulary import ATTENTIONS, head_word
+from viz_app.data.vocabulary import ATTENTIONS, head_word, missing_message
 from viz_app.document.state import Look
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.in_turns import one_at_a_time
@@ -69,6 +68,7 @@ _CONTROLS = {
     "bar.live": Control(tr("See this head in Attention")),
     "bar.back": Control(tr("Back to your text")),
 }
+_EVERY_LAYER = tr("the weights of every layer, which comparing heads requires")
 
 
 class Survey(View):
@@ -179,7 +179,7 @@ class Survey(View):
         return None if _shows_all(shot) else _listed(content_of(shot, self._single), shot)
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
-        return vocabulary.missing_measures(trace)
+        return missing_message(_EVERY_LAYER, trace) if trace.gaps else ""
 
     # ---- drawing
 
