@@ -48,11 +48,11 @@ def test_columns_that_do_not_fit_are_left_out_around_the_chosen_one(qtbot: QtBot
     assert rects[0].left() > 20 and rects[-1].right() < 500
 
 
-def test_every_column_is_shown_where_there_is_room(qtbot: QtBot) -> None:
+def test_every_column_is_shown_if_space_allows(qtbot: QtBot) -> None:
     assert table(qtbot, 5, 2, (900, 100)).columns() == range(5)
 
 
-def test_columns_go_on_below_as_far_as_there_is_room(qtbot: QtBot) -> None:
+def test_columns_wrap_below_while_space_allows(qtbot: QtBot) -> None:
     low, tall = (table(qtbot, 60, None, (500, height), wraps=True) for height in (90, 2000))
     assert 0 < len(low.columns()) < len(tall.columns()) == 60
     rects = [tall.cell_rect(line, column) for column in range(60) for line in range(4)]

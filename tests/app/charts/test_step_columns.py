@@ -16,7 +16,7 @@ def test_columns_that_share_a_width_are_all_seen(count: int) -> None:
 
 
 @pytest.mark.parametrize("least", [48.3, 60.1, 91.7])
-def test_where_not_all_fit_as_many_whole_ones_are_seen_as_have_room(least: float) -> None:
+def test_if_not_all_columns_fit_only_whole_ones_are_shown(least: float) -> None:
     for whole in range(1, 12):
         columns = Columns.fitted(400, 0.0, whole * least, least, least)
         assert columns.visible() == range(whole)

@@ -243,7 +243,7 @@ def test_the_story_of_bad_input_is_shown_on_demand(run: Run, monkeypatch: pytest
     assert code == 2 and "Traceback" in err and err.splitlines()[-1].startswith("headscope: there is no model folder")
 
 
-def test_a_fault_that_cannot_be_written_down_is_told_all_the_same(run: Run, monkeypatch, tmp_path: Path) -> None:
+def test_a_fault_that_cannot_be_logged_is_still_reported(run: Run, monkeypatch, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path / "file" / "below"))
     monkeypatch.setattr(compute, "models", lambda options: 1 // 0)
@@ -277,7 +277,7 @@ def test_the_headings_of_the_views_are_in_the_language_that_is_chosen_later(monk
     language.choose("en")
 
 
-def test_the_columns_of_the_models_stand_under_each_other(run: Run) -> None:
+def test_the_columns_of_the_model_list_are_aligned(run: Run) -> None:
     code, out, _ = run("models")
     lines = out.splitlines()
     assert code == 0 and len(lines) == 8
@@ -286,7 +286,7 @@ def test_the_columns_of_the_models_stand_under_each_other(run: Run) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
 @pytest.mark.parametrize("words", ["models", "--help", "--version", "models --json"])
-def test_a_full_disk_behind_standard_output_is_told_by_name(words: str) -> None:
+def test_a_full_disk_behind_standard_output_is_named_in_the_error(words: str) -> None:
     """Also of what is an event, such as the complaint about `--json`, and behind no terminal, where Python waits."""
     with open("/dev/full", "w") as full:
         command = [sys.executable, "-m", "viz_app.cli", *words.split()]
@@ -310,7 +310,7 @@ def test_a_reader_that_is_gone_ends_every_word_quietly(words: str, tmp_path: Pat
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
 @pytest.mark.usefixtures("prepared")
-def test_remarks_that_nobody_takes_stop_nothing(tmp_path: Path) -> None:
+def test_unread_remarks_do_not_block(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "viz_app.cli", "train", "--task", "copy", "--updates", "1", "--out", "made"]
     with open("/dev/full", "w") as full:
         env = BUFFERED | {"PYTHONPATH": str(ROOT)}
@@ -320,7 +320,7 @@ def test_remarks_that_nobody_takes_stop_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="a shell that closes streams")
 @pytest.mark.parametrize(("words", "closed", "status"), [("models", ">&-", 0), ("models --nothing", "<&- 2>&-", 2)])
-def test_a_closed_stream_is_as_good_as_one_that_nobody_reads(words: str, closed: str, status: int) -> None:
+def test_a_closed_stream_is_treated_like_an_unread_one(words: str, closed: str, status: int) -> None:
     """A complaint does not go to standard output instead, and no later file stands in a stream's place."""
     command = f"{shlex.quote(sys.executable)} -m viz_app.cli {words} {closed}"
     done = subprocess.run(["sh", "-c", command], cwd=ROOT, env=environment(), capture_output=True, text=True)
@@ -329,7 +329,7 @@ def test_a_closed_stream_is_as_good_as_one_that_nobody_reads(words: str, closed:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a limit for files")
 @pytest.mark.usefixtures("prepared")
-def test_a_model_that_the_disk_has_no_room_for_is_told_by_name(tmp_path: Path) -> None:
+def test_a_model_too_large_for_the_disk_is_named_in_the_error(tmp_path: Path) -> None:
     limit = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (51_200, 51_200))"
     program = f"{limit}; from viz_app.cli import main; sys.exit(main(sys.argv[1:]))"
     limited = [sys.executable, "-c", program, "new", "--out", str(tmp_path / "made")]

@@ -387,7 +387,7 @@ def test_evaluation_prints_both_ways_with_signatures(run: Run, models: Path, tmp
         assert "lower case without punctuation" in out.splitlines()[0]
 
 
-def test_one_is_told_in_the_singular(run: Run, models: Path, tmp_path: Path) -> None:
+def test_one_is_counted_in_the_singular(run: Run, models: Path, tmp_path: Path) -> None:
     data, gold = tmp_path / "pairs.tsv", tmp_path / "gold.tsv"
     data.write_text(f"{SENTENCES[0]}\t{SENTENCES[6]}\n", encoding="utf-8")
     gold.write_text("3 1\t3 1\t3 1\t3 1\t0-0 1-1\nbroken\n", encoding="utf-8")
@@ -436,7 +436,7 @@ def test_evaluation_of_alignments(run: Run, models: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("word", [["evaluate"], ["prune", "--off", "cross 1.1"]])
-def test_sources_that_are_read_in_part_are_told_beside_their_scores(
+def test_truncated_sources_are_reported_with_their_scores(
     word: list[str], run: Run, models: Path, tmp_path: Path
 ) -> None:
     data, out = tmp_path / "pairs.tsv", ["--out", tmp_path / "pruned"] if word[0] == "prune" else []
@@ -446,7 +446,7 @@ def test_sources_that_are_read_in_part_are_told_beside_their_scores(
     assert code == 0 and f"note: 1 sentence cut: this model reads the first {room} tokens\n" in said
 
 
-def test_sentences_that_are_too_long_are_told_of_and_not_counted(run: Run, models: Path, tmp_path: Path) -> None:
+def test_too_long_sentences_are_reported_and_not_counted(run: Run, models: Path, tmp_path: Path) -> None:
     gold, long = tmp_path / "gold.tsv", " ".join(["3"] * 600)
     good = "3 1\t3 1\t0-0 1-1\n"
     gold.write_text(good * 3)
@@ -540,7 +540,7 @@ def test_bytes_that_are_no_text_are_read_with_a_note(run: Run, models: Path, tmp
     assert [line.split(":")[1].strip() for line in told] == ["line 2", "line 5"]
 
 
-def test_a_device_is_asked_for_by_name(run: Run, models: Path, tmp_path: Path) -> None:
+def test_a_device_is_selected_by_name(run: Run, models: Path, tmp_path: Path) -> None:
     (tmp_path / "lines").write_text("3 4\n")
     for device in ("cpu", "auto"):
         code, out, _ = run("translate", "--model", models / "digits", "--device", device, tmp_path / "lines")
@@ -593,7 +593,7 @@ def test_the_bundled_models_are_listed(run: Run) -> None:
     assert code == 0 and [line.split()[0] for line in out.splitlines()] == bundled()
 
 
-def test_survey_goes_on_and_prints_the_heads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_survey_resumes_and_prints_the_heads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = tmp_path / "pairs.tsv"
     data.write_text("a b c\tc b a\nd e\te d\nno tab\n")
     command = ["survey", "--model", "reverse", "--data", str(data), "--out", str(tmp_path / "out")]

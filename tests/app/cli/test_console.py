@@ -119,7 +119,7 @@ def test_arrays_and_tensors_are_short_and_say_their_shape(talk: Talk) -> None:
     assert talk.value("[torch.zeros(300, 400)]").count("\n") < 40, "in a list as well"
 
 
-def test_all_that_is_written_is_told_in_its_order(talk: Talk) -> None:
+def test_all_output_is_shown_in_order(talk: Talk) -> None:
     code = (
         "import os, sys\nprint('one')\nos.system('echo two; echo three >&2')\nprint('four', end='', file=sys.stderr)\n5"
     )
@@ -199,7 +199,7 @@ def test_it_asks_the_window_and_waits_for_the_answer(talk: Talk) -> None:
     assert kind == "error" and "TypeError" in text and len(talk.asked) == 4
 
 
-def test_nobody_types_into_it_and_no_program_takes_its_requests(talk: Talk) -> None:
+def test_reading_input_fails_in_the_console_and_in_its_programs(talk: Talk) -> None:
     ((kind, text),) = talk.line("input()")
     assert kind == "error" and "EOFError" in text
     assert talk.value("import subprocess, sys\nsubprocess.run([sys.executable, '-c', 'input()'], "
@@ -322,12 +322,12 @@ def test_a_long_source_is_said_in_short(talk: Talk) -> None:
     assert told[1] == ("value", "2700") and len(told[0][1]) < 400 and "\n" not in told[0][1]
 
 
-def test_exit_ends_it_and_what_was_written_is_told(talk: Talk) -> None:
+def test_exit_ends_the_console_after_its_output(talk: Talk) -> None:
     assert talk.line("print('bye'); exit(3)") == [("output", "bye\n")]
     assert talk.process.wait(60) == 3
 
 
-def test_the_last_words_of_an_exit_are_told(talk: Talk) -> None:
+def test_the_message_of_an_exit_is_shown(talk: Talk) -> None:
     assert talk.line("import sys; sys.exit('no data')") == [("output", "no data\n")]
     assert talk.process.wait(60) == 1
 

@@ -110,7 +110,7 @@ def test_after_the_modules_come_the_pages_and_what_they_need_of_the_model(monkey
     assert made == ["one", "one of a text", "two", "two of a text"]
 
 
-def test_where_a_module_is_not_there_no_page_is_made_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_module_no_page_is_made_in_advance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(idle_loader, "LATER", ("sys", "no_such_module"))
     assert len(list(idle_loader.preparations(SimpleNamespace(), SimpleNamespace()))) == 2
 
@@ -154,9 +154,7 @@ def test_garbage_is_collected_when_nothing_changes_any_more(qtbot: QtBot, monkey
     assert gc.get_threshold() == usual
 
 
-def test_among_changes_little_more_is_looked_through_than_what_was_just_made(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_during_changes_only_new_objects_are_collected(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(idle_loader, "QUIET", 600_000)
     store = Changing()
     collector = IdleCollector(store.changed)

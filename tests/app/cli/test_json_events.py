@@ -33,7 +33,7 @@ def told(run: Run) -> Any:
     return call
 
 
-def test_a_new_model_tells_where_it_is(told: Any, tmp_path: Path) -> None:
+def test_a_new_model_reports_its_folder(told: Any, tmp_path: Path) -> None:
     sizes = ("--set", "d_model=8", "--set", "heads=2", "--set", "d_ff=8")
     code, events = told("new", *sizes, "--out", tmp_path / "new")
     (result,) = events
@@ -43,7 +43,7 @@ def test_a_new_model_tells_where_it_is(told: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("quick_proofs")
-def test_a_check_tells_each_proof(told: Any, model: str) -> None:
+def test_a_check_reports_each_proof(told: Any, model: str) -> None:
     code, events = told("check", "--model", model)
     *proofs, end = events
     assert code == 0 and all(isinstance(one, ProofEvent) and one.passed and one.model == model for one in proofs)
@@ -73,7 +73,7 @@ def test_a_refusal_is_one_event_with_its_code(
     assert "Nothing was written" not in events[0].message  # the window says it in its own way
 
 
-def test_a_training_tells_its_numbers_by_name(told: Any, tmp_path: Path) -> None:
+def test_a_training_reports_its_numbers_by_name(told: Any, tmp_path: Path) -> None:
     quick = [f"--set={one}" for one in ("steps=3", "model.d_model=16", "batch_tokens=60", "stop_at=0")]
     code, events = told("train", "--task", "copy", "--out", tmp_path / "toy", *quick)
     assert code == 0

@@ -88,7 +88,7 @@ def spoken(*arguments: str, home: Path, **more: str) -> str:
     return done.stdout.split()[0]
 
 
-def test_the_window_takes_what_is_asked_for_then_the_environment_then_what_is_remembered(tmp_path: Path) -> None:
+def test_the_language_comes_from_option_then_environment_then_settings(tmp_path: Path) -> None:
     assert spoken(home=tmp_path) == "en"
     assert spoken(home=tmp_path, LC_ALL="es_MX.UTF-8") == "es"
     settings.save(Settings(language="es"), tmp_path / "settings.json")
@@ -97,7 +97,7 @@ def test_the_window_takes_what_is_asked_for_then_the_environment_then_what_is_re
     assert spoken("--language", "en", home=tmp_path, LC_ALL="es_MX.UTF-8") == "en"
 
 
-def test_a_picture_is_english_unless_another_language_is_asked_for(isolated_settings: Path) -> None:
+def test_a_picture_is_english_unless_another_language_is_chosen(isolated_settings: Path) -> None:
     settings.save(Settings(language="es"))
     choose_language(None, window=False)
     assert language.chosen() == "en"
@@ -156,7 +156,7 @@ def test_a_restart_leaves_out_what_the_first_start_was_given() -> None:
     assert program_command(["python", "/bin/headscope"], 0) == ["python", "/bin/headscope"]
 
 
-def test_a_remembered_language_that_nobody_knows_is_that_of_the_system() -> None:
+def test_an_unknown_remembered_language_falls_back_to_the_system() -> None:
     data = {"format": settings.FORMAT, "settings": {"language": "xx"}}
     assert settings.from_json(data).language == "system"
 

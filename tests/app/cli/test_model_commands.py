@@ -38,7 +38,7 @@ def checkpoint(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_checkpoint_is_imported_told_of_and_proved(run: Run, checkpoint: Path, tmp_path: Path) -> None:
+def test_a_checkpoint_is_imported_described_and_proved(run: Run, checkpoint: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     code, told, err = run("import", checkpoint, "--heads", "4", "--pad", "1", "--unk", "3", "--out", out)
     assert (code, err) == (0, "")
@@ -105,7 +105,7 @@ def test_a_folder_of_hugging_face_is_imported(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("quick_proofs")
-def test_fields_that_no_tensor_tells_are_set(run: Run, checkpoint: Path, tmp_path: Path) -> None:
+def test_fields_not_given_by_tensors_can_be_set(run: Run, checkpoint: Path, tmp_path: Path) -> None:
     more = ("--set", "activation=gelu", "--set", "scale_embedding=false", "--set", "dropout=0.3")
     code, _, _ = run("import", checkpoint, "--heads", "4", *more, "--out", tmp_path / "out")
     spec, _ = read_about(tmp_path / "out")
@@ -179,7 +179,7 @@ def test_what_is_no_checkpoint_is_one_clear_line(run: Run, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("code", sorted(ADVICE))
-def test_a_terminal_is_told_what_was_kept_and_what_to_do(code: str) -> None:
+def test_a_terminal_shows_what_was_kept_and_what_to_do(code: str) -> None:
     error = Refused(code, "model.safetensors is none.")
     told = advised(error)
     assert str(told).startswith("model.safetensors is none. Nothing was written.") and told.code == code
@@ -309,7 +309,7 @@ def test_distil_writes_where_it_says(run: Run, tmp_path: Path) -> None:
     assert (code, told, err) == (2, "", f"headscope: {folder}: Is a directory\n"), "before anything is translated"
 
 
-def test_skipped_lines_of_the_data_are_told(run: Run, tmp_path: Path) -> None:
+def test_skipped_lines_of_the_data_are_reported(run: Run, tmp_path: Path) -> None:
     data, barred = tmp_path / "data.tsv", tmp_path / "test.tsv"
     data.write_text("1 2 3 4 5\t5 4 3 2 6\nno tab\n")
     barred.write_text("1 2\t2 1\n3 4\n")

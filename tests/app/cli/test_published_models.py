@@ -202,7 +202,7 @@ def test_processes_that_convert_the_same_model_at_once_use_the_first_ones(
     assert folder_of(NAME, Output(silent=True)) == str(models_folder() / "opus-mt-en-es")
 
 
-def test_of_the_processes_of_torchrun_the_first_one_tells(
+def test_under_torchrun_only_the_first_process_reports(
     cache: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cached(cache, files_of_marian())

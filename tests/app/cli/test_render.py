@@ -388,7 +388,7 @@ def test_a_picture_that_is_remade_has_no_measured_times(view: str, tmp_path: Pat
     assert (tmp_path / "again.png").read_bytes() == first.read_bytes()
 
 
-def test_a_picture_has_the_numbers_that_are_computed_beside_the_window(
+def test_a_picture_includes_effects_computed_without_a_window(
     tmp_path: Path, engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("viz_app.views.model.weight_panel._AT_ONCE", 10)
@@ -475,12 +475,12 @@ def test_a_damaged_state_is_refused_in_one_line(state: str, tmp_path: Path, caps
     assert said.startswith("headscope: ") and said.count("\n") == 1 and "internal error" not in said
 
 
-def test_long_lists_of_edits_are_told_by_their_number() -> None:
+def test_long_lists_of_edits_are_summarised_by_count() -> None:
     heads = tuple(HeadPlace("encoder", at // 8, at % 8) for at in range(40))
     assert differences(RUN.with_(edits=Edits(heads_off=heads))) == ("40 heads off",)
 
 
-def test_a_picture_lists_the_heads_that_are_asked_for(run: Run, models: Path, tmp_path: Path) -> None:
+def test_a_picture_lists_the_requested_heads(run: Run, models: Path, tmp_path: Path) -> None:
     model, text = models / "pieces", ("--source", "the white house")
     asked = ("render", "--view", "heads", "--model", model, *text)
     code, _, _ = run(*asked, "--heads", "cross layer 2 entropy >= 0.1", "--out", tmp_path / "a.svg")
@@ -531,7 +531,7 @@ def test_a_survey_and_a_training_that_cannot_be_read_are_not_drawn(
 
 
 @pytest.mark.parametrize("ending", [".png", ".svg", ".csv", ".json", ".npz"])
-def test_what_is_made_of_ones_own_model_does_not_say_where_it_lies(
+def test_exports_of_an_own_model_do_not_reveal_its_folder(
     ending: str, tmp_path: Path, engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only its name; and the line draws it again in the folder that is named beside it."""

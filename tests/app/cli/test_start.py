@@ -39,7 +39,7 @@ def place(part: QWidget, window: QWidget) -> QRect:
 
 @pytest.mark.parametrize("height", [720, 900])
 @pytest.mark.parametrize("text_scale", [1.0, 1.25, 1.5, 1.75, 2.0])
-def test_the_parts_stand_where_the_outline_drew_them(qtbot, text_scale: float, height: int) -> None:
+def test_the_parts_appear_where_the_splash_screen_drew_them(qtbot, text_scale: float, height: int) -> None:
     window = Window(Store(State(desk=Layout(theme="light", text_scale=text_scale))))
     qtbot.addWidget(window)
     window.resize(1440, height)
@@ -109,7 +109,7 @@ def test_the_window_may_close_while_it_is_an_outline(qtbot) -> None:
         window.close()
 
 
-def test_what_is_typed_while_the_outline_stands_comes_into_the_text(qtbot) -> None:
+def test_text_typed_on_the_splash_screen_is_kept(qtbot) -> None:
     window = Window(None, Settings(theme="light"))
     qtbot.addWidget(window)
     window.show()
@@ -194,7 +194,7 @@ def test_a_timer_that_is_due_comes_between_any_two_steps(qtbot) -> None:
     assert ("step", "step") not in itertools.pairwise(done) and done.count("step") == 6
 
 
-def test_what_is_done_beside_comes_before_the_next_step(qtbot) -> None:
+def test_work_in_a_thread_is_done_before_the_next_step(qtbot) -> None:
     threads: list[threading.Thread] = []
     builder = StepRunner(iter([lambda: threads.append(threading.current_thread()), None]))
     with qtbot.waitSignal(builder.over):
@@ -348,7 +348,7 @@ Store.accept = clear
 """
 
 
-def test_what_the_command_line_names_is_opened_when_everything_is_there(tmp_path: Path, monkeypatch) -> None:
+def test_a_path_on_the_command_line_is_opened_once_the_window_is_complete(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path))
     program = PROGRAM.replace("program.LaunchOptions()", f"program.LaunchOptions(path={str(tmp_path / 'no.such')!r})")
     when = "life._builder.over.connect(lambda: (print([one.windowTitle() for one in program.application()"

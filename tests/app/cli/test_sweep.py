@@ -60,7 +60,7 @@ def test_each_row_is_the_effect_of_a_part_on_a_written_token(sentences: Path, tm
         assert [row["written"] for row in own[: len(found.written)]] == [token.text for token in found.written]
 
 
-def test_sentences_that_are_cut_are_told(sentences: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_truncated_sentences_are_reported(sentences: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Their row says the whole sentence, the effects are those on its beginning."""
     assert run(sentences, tmp_path / "a.csv") == 0 and "cut" not in capsys.readouterr().err
     sentences.write_text("3 1\n" + "1 2 3 " * 40 + "\n")
@@ -91,7 +91,7 @@ def test_a_sentence_may_be_as_long_as_a_line(sentences: Path, tmp_path: Path, ki
     assert list(dict.fromkeys(sources)) == [LINES[0], long, LINES[1]]
 
 
-def test_sentences_that_are_there_are_not_computed_again(
+def test_finished_sentences_are_not_recomputed(
     sentences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, computed = tmp_path / "effects.csv", list[str]()
@@ -103,7 +103,7 @@ def test_sentences_that_are_there_are_not_computed_again(
     assert run(sentences, out) == 0 and computed == [*LINES[:2], *LINES[1:]]  # the last one may have been cut off
 
 
-def test_an_npz_has_a_column_for_each_array_and_leaves_nothing_beside(sentences: Path, tmp_path: Path) -> None:
+def test_an_npz_has_a_column_per_array_and_leaves_no_other_files(sentences: Path, tmp_path: Path) -> None:
     plain, packed = tmp_path / "effects.csv", tmp_path / "effects.npz"
     assert run(sentences, plain) == run(sentences, packed) == 0
     rows = table(plain)
@@ -128,7 +128,7 @@ def test_processes_share_the_sentences_and_the_table_is_the_same(sentences: Path
     assert made_of(shared).read_bytes() == made_of(alone).read_bytes()
 
 
-def test_when_one_process_cannot_go_on_the_other_says_so(sentences: Path, tmp_path: Path) -> None:
+def test_if_one_process_fails_the_other_says_so(sentences: Path, tmp_path: Path) -> None:
     """And calls it no error of the program's own."""
     out = tmp_path / "effects.csv"
     made_of(out).mkdir()
@@ -154,7 +154,7 @@ def test_each_process_opens_the_model_on_its_own_gpu(
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_what_several_processes_began_is_gone_on_with(sentences: Path, tmp_path: Path, processes: int) -> None:
+def test_a_table_begun_by_several_processes_is_resumed(sentences: Path, tmp_path: Path, processes: int) -> None:
     whole, begun = tmp_path / "whole.csv", tmp_path / "begun.csv"
     assert run(sentences, whole) == 0
     head, *rows = whole.read_bytes().splitlines(keepends=True)
@@ -215,7 +215,7 @@ OTHERS = {
 
 @pytest.mark.parametrize("option", OTHERS)
 @pytest.mark.parametrize("share", [0.5, 1.0])
-def test_a_table_made_in_another_way_is_left_alone(
+def test_a_table_with_other_settings_is_left_alone(
     option: str, share: float, sentences: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One that was stopped, and a finished one, of which the last sentence would be computed again."""
@@ -247,7 +247,7 @@ def test_a_survey_is_known_by_what_it_holds(
     assert "--survey" in capsys.readouterr().err and out.read_bytes() == before
 
 
-def test_a_survey_that_cannot_be_used_is_told_by_name_before_anything_is_written(
+def test_an_unusable_survey_is_named_before_anything_is_written(
     sentences: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pairs, folder, out = tmp_path / "pairs.tsv", tmp_path / "survey", tmp_path / "effects.csv"
@@ -278,7 +278,7 @@ def test_a_table_that_knows_its_survey_by_its_path_says_what_to_do(
     assert run(sentences, out, *mean) == 0 and len({row["sentence"] for row in table(out)}) == 3
 
 
-def test_a_part_of_a_process_made_in_another_way_is_left_alone(sentences: Path, tmp_path: Path) -> None:
+def test_a_part_file_with_other_settings_is_left_alone(sentences: Path, tmp_path: Path) -> None:
     out, whole = tmp_path / "effects.csv", tmp_path / "whole.csv"
     assert run(sentences, out) == run(sentences, whole) == 0
     out.rename(part_of(out, 1))
@@ -297,7 +297,7 @@ def test_fewer_sentences_than_a_table_has_are_not_called_other_ones(
     assert "effects.csv has more sentences than the 2 given now" in said and "--limit" in said
 
 
-def test_a_full_disk_is_told_with_the_table_and_what_is_kept(
+def test_a_full_disk_is_reported_with_the_table_and_what_is_kept(
     sentences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, whole, real, rest = (
@@ -332,7 +332,7 @@ def test_what_the_engine_cannot_read_is_not_called_a_full_table(
         assert given[1] in said and "effects.csv" not in said and "cannot be written" not in said
 
 
-def test_an_unfinished_npz_made_in_another_way_is_left_alone(
+def test_an_unfinished_npz_with_other_settings_is_left_alone(
     sentences: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, growing = tmp_path / "effects.npz", tmp_path / "effects.npz.part.csv"
@@ -349,7 +349,7 @@ def test_an_unfinished_npz_made_in_another_way_is_left_alone(
     assert run(sentences, out, "--instead", "uniform") == 0, "a finished one is made anew"
 
 
-def test_a_table_of_which_it_is_not_known_how_it_was_made_goes_on(sentences: Path, tmp_path: Path) -> None:
+def test_a_table_without_recorded_settings_is_resumed(sentences: Path, tmp_path: Path) -> None:
     """One of an earlier version; from then on it is known. What is left of a table that is gone is none of it."""
     out, whole = tmp_path / "effects.csv", tmp_path / "whole.csv"
     assert run(sentences, out) == run(sentences, whole) == 0
@@ -374,7 +374,7 @@ def test_a_damaged_note_of_how_a_table_was_made_is_one_line(
         assert "--out" in said and said.count("\n") == 1
 
 
-def test_lines_that_are_not_utf8_are_told_and_blank_ones_are_none(
+def test_invalid_utf8_is_reported_and_blank_lines_are_skipped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "latin").write_bytes(b"3 1\n1 \xf1 2\n")

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("prepared")
 QUICK = ["--set", "steps=3", "--set", "model.d_model=16", "--set", "batch_tokens=60", "--set", "stop_at=0"]
 
 
-def test_a_toy_training_tells_how_it_goes(run: Run, tmp_path: Path) -> None:
+def test_a_toy_training_reports_its_progress(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "toy"
     code, stdout, err = run("train", "--task", "copy", "--out", out, *QUICK)
     assert (code, stdout) == (0, f"{out}\n")
@@ -79,7 +79,7 @@ def test_epochs_of_the_command_line_win_over_updates_of_a_file(tmp_path: Path) -
     assert (spec.steps, spec.model) == (9, {"heads": 8, "d_model": 32, "norm": "rms"})
 
 
-def test_teachers_are_repeated_or_stand_in_a_file(tmp_path: Path) -> None:
+def test_teachers_are_given_repeatedly_or_in_a_file(tmp_path: Path) -> None:
     config = tmp_path / "config.json"
     config.write_text('{"teachers": ["a", "b"], "soft": 0.25}')
     for words in (f"--config {config}", "--teacher a --teacher b --set soft=0.25"):
@@ -176,7 +176,7 @@ def test_other_settings_than_the_checkpoint_are_named(run: Run, tmp_path: Path) 
     refused(again, "different settings (seed)")
 
 
-def test_ctrl_c_saves_and_says_how_to_go_on(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_saves_and_says_how_to_resume(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     steps = iter(range(100))
 
     def learn_and_press(training, *batch):
@@ -244,7 +244,7 @@ def test_the_progress_bar(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(narrow.rstrip("\n").removeprefix("\r\x1b[2K")) == 19
 
 
-def test_people_are_told_what_to_do_about_a_folder_that_cannot_be_written(
+def test_an_unwritable_folder_is_reported_with_advice(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The window says so itself, with its own words."""
@@ -286,7 +286,7 @@ def started() -> Iterator[Callable[..., subprocess.Popen[str]]]:
             program.stdout.close()
 
 
-def test_a_training_that_is_killed_goes_on(started, tmp_path: Path) -> None:
+def test_a_killed_training_is_resumed(started, tmp_path: Path) -> None:
     """kill -9 in the middle of steps and checkpoints; the counter goes on and the loss does not jump."""
     out = tmp_path / "toy"
     often = ["--set", "checkpoint_every=0.02", "--set", "validate_every=1000000", "--set", "stop_at=0"]
@@ -403,7 +403,7 @@ def test_two_processes_end_together_with_the_same_weights_however_long_one_lets_
     assert [said.split()[1:] for _, said, _ in ended["long"]] == [["done", "4"]] * 2
 
 
-def test_the_command_runs_under_torchrun_and_goes_on_alone(tmp_path: Path) -> None:
+def test_a_torchrun_training_can_be_resumed_by_one_process(tmp_path: Path) -> None:
     options = ["--task", "copy", "--out", tmp_path / "toy", *QUICK, "--set", "steps=6"]
     line = [sys.executable, "-m", "torch.distributed.run", "--nproc_per_node", "2", "--master_addr", "127.0.0.1"]
     line += ["--master_port", free_port(), "main.py", "train", *map(str, options), "--set", "minutes=5"]

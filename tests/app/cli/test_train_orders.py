@@ -104,7 +104,7 @@ def test_the_windows_training_is_the_commands(started: Callable[..., Started], t
     assert [one["step"] for one in notes if one["kind"] == "snapshot"] == [one.step for one in snapshots(spec.out)]
 
 
-def test_it_pauses_goes_on_and_stops_as_ordered(started: Callable[..., Started], tmp_path: Path) -> None:
+def test_it_pauses_continues_and_stops_on_command(started: Callable[..., Started], tmp_path: Path) -> None:
     out = tmp_path / "toy"
     program = started("--steps", "100000", "--out", out)
     until(out, lambda found: any(one.kind == "step" for one in found))

@@ -75,7 +75,7 @@ def test_ids_are_unique_and_menus_and_icons_are_known(qapp) -> None:
     assert {one.icon for one in ACTIONS if one.icon} <= set(icons.NAMES)
 
 
-def test_groups_of_a_menu_stand_together() -> None:
+def test_groups_of_a_menu_are_adjacent() -> None:
     for menu in MENUS:
         groups = [one.group for one in ACTIONS if one.menu == menu]
         assert groups == sorted(groups), menu
@@ -107,7 +107,7 @@ def test_the_key_sheet_has_every_action_once_also_those_without_a_key(qapp) -> N
     assert keyless and {words for keys, words in rows if not keys} == keyless
 
 
-def test_the_keys_stand_in_columns_of_about_one_length() -> None:
+def test_the_key_columns_are_about_equally_long() -> None:
     rows: list[tuple[str, ...]] = [("A",), *[("x", "y")] * 4, ("B",), *[("x", "y")] * 2, ("C",), ("x", "y")]
     assert in_columns(rows, 1) == [(0, 10)]
     assert in_columns(rows, 2) == [(0, 5), (5, 10)]

@@ -21,7 +21,7 @@ def test_every_step_of_the_calculation_has_its_recorded_tensor(kind: str) -> Non
         assert name in trace.arrays or name.endswith("_scores"), name
 
 
-def test_a_cell_leads_to_its_calculation_to_its_tensor_and_back(qapp: object) -> None:
+def test_a_cell_links_to_its_calculation_and_tensor_and_back(qapp: object) -> None:
     trace = made_trace()
     store = Store(State(run=trace.run, desk=Layout(views=("attention",))))
     store.accept(trace)

@@ -50,7 +50,7 @@ def test_every_gesture_has_keys() -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_what_can_be_clicked_can_be_walked_to() -> None:
+def test_everything_clickable_can_be_reached_by_keyboard() -> None:
     for module in pkgutil.walk_packages(viz_app.__path__, "viz_app."):
         if ".views." in module.name or ".maps" in module.name or ".text" in module.name:
             importlib.import_module(module.name)

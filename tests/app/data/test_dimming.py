@@ -33,7 +33,7 @@ def test_the_sink_is_the_column_with_most_weight_of_all_rows() -> None:
     assert dimmed_columns.heads_dimming(trace, "cross", 0, "sink")[0, 0] == (3,)
 
 
-def test_a_column_that_does_not_stand_out_is_no_sink() -> None:
+def test_an_ordinary_column_is_no_sink() -> None:
     trace = weighted([[0.31, 0.29, 0.2, 0.2]] * 4)
     assert dimmed_columns.head_dimming(trace, "cross", 0, 0, 0, "sink") == Dimming()
     assert (0, 0) not in dimmed_columns.heads_dimming(trace, "cross", 0, "sink")

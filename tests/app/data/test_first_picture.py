@@ -34,7 +34,7 @@ def test_the_telling_step_is_where_a_second_word_came_closest() -> None:
     assert telling_step(doubting(0.3, 0.2, 0.2, 0.5)) == 0  # never the end of the sentence, however close
 
 
-def test_without_a_doubt_the_first_picture_stands_at_a_word_in_the_middle() -> None:
+def test_without_hesitation_the_first_picture_shows_the_middle_step() -> None:
     assert telling_step(doubting(0.05, 0.05, 0.09, 0.4)) == 1
     assert telling_step(made_trace("the", "", target_tokens=1)) is None
 

@@ -54,7 +54,7 @@ def test_joined_words_are_numbered_as_they_are_shown() -> None:
         assert [map_text.row_name(*row) for row in rows] == ["<s> ▸ la₁", "la₁ ▸ casa", "casa ▸ la₂"]
 
 
-def test_tables_and_sentences_tell_repeated_words_apart() -> None:
+def test_tables_and_sentences_number_repeated_words() -> None:
     trace = made_trace("the cat and the dog and", "el gato el", finished=False)
     table = table_of(State(run=trace.run, look=Look(kind="cross")), trace)
     assert table.columns[:4] == ("the₁", "cat", "and₁", "the₂") and table.rows[2] == ("gato", "el₂")
@@ -70,7 +70,7 @@ def test_candidates_show_whether_they_begin_a_word() -> None:
     assert candidate_name(Token(2, "</s>", "</s>", "special")) == "</s>"
 
 
-def test_a_step_tells_of_its_strongest_word_rather_than_of_an_end() -> None:
+def test_a_step_names_its_strongest_word_rather_than_the_end_token() -> None:
     """Where no word has a weight that is seen, the end it is."""
     trace = made_trace("the cat .", "el gato", layers=(1, 1), heads=1)
     name = trace.name("cross", "weights", 0)

@@ -76,7 +76,7 @@ def test_its_run_gives_the_same_text_and_numbers(shown: dict[str, Any]) -> None:
     np.testing.assert_allclose(trace.maps("cross")[0], shown["session"]["cross"], atol=2e-6)
 
 
-def test_the_session_and_the_settings_of_the_last_time_are_taken_up(isolated_settings: Path) -> None:
+def test_the_last_session_and_settings_are_restored(isolated_settings: Path) -> None:
     for path in (FILES / "home").iterdir():
         shutil.copy(path, isolated_settings)
     last = reopen()

@@ -71,7 +71,7 @@ def effects(spec: EffectsSpec, done: int = 99) -> Effects:
     return Effects(spec, (), (), parts, np.zeros(1), np.zeros((len(parts), 1)), min(done, len(parts)), 1.0)
 
 
-def test_live_wishes_are_asked_at_once_and_once(store: Store) -> None:
+def test_live_requests_are_sent_at_once_and_once(store: Store) -> None:
     store.accept(made_trace(run=store.state.run))  # the pause begins here, however long the test took to begin
     spec = EffectsSpec(store.state.run)
     for _ in range(3):
@@ -89,14 +89,14 @@ def test_texts_wait_for_a_pause_of_typing_and_for_nothing_else(store: Store, qtb
     assert asked(store)[2:] == [(spec, other)], "nobody types now"
 
 
-def test_other_wishes_wait_for_a_pause(store: Store, qtbot: QtBot) -> None:
+def test_other_requests_wait_for_a_pause(store: Store, qtbot: QtBot) -> None:
     spec = EffectsSpec(store.state.run)
     store.effects.request("views", EffectsRequest(spec))
     assert asked(store) == []
     qtbot.waitUntil(lambda: asked(store) == [(spec, None)], timeout=5000)
 
 
-def test_what_nobody_shows_any_more_is_given_up_and_begun_again(store: Store, qtbot: QtBot) -> None:
+def test_effects_no_longer_shown_are_cancelled_and_can_be_requested_again(store: Store, qtbot: QtBot) -> None:
     """The sweep of a view that was left went on to its end."""
     spec, lens = EffectsSpec(store.state.run), LensSpec(store.state.run)
     store.effects.request("views", EffectsRequest(spec, live=True))
@@ -110,7 +110,7 @@ def test_what_nobody_shows_any_more_is_given_up_and_begun_again(store: Store, qt
     assert asked(store) == [(spec, None), (lens, None), (spec, None)] and given_up == [spec]
 
 
-def test_nothing_is_asked_of_a_run_that_is_not_the_present_one(store: Store, qtbot: QtBot) -> None:
+def test_only_the_present_run_is_asked_for_effects(store: Store, qtbot: QtBot) -> None:
     old = EffectsSpec(store.state.run)
     store.run(source=("another",))
     store.effects.request("views", EffectsRequest(old, live=True))
@@ -132,7 +132,7 @@ def test_keys_in_a_row_ask_for_nothing_and_the_last_one_for_its_text_alone(store
     qtbot.waitUntil(lambda: asked(store) == [(EffectsSpec(store.state.run), None)], timeout=5000)
 
 
-def test_what_came_is_told_kept_and_not_asked_again(store: Store, qtbot: QtBot) -> None:
+def test_received_effects_are_announced_kept_and_not_requested_again(store: Store, qtbot: QtBot) -> None:
     spec, names = EffectsSpec(store.state.run), list[frozenset[str]]()
     store.changed.connect(names.append)
     text = Alternative("without", 0, (), (), 0, True, {}, {})
@@ -172,7 +172,7 @@ def test_what_is_shown_is_not_forgotten_for_what_comes(store: Store) -> None:
     assert spec not in store.effects.available(), "nobody shows it any more"
 
 
-def test_a_process_that_is_started_again_is_asked_again(store: Store, qtbot: QtBot) -> None:
+def test_after_a_restart_effects_are_requested_again(store: Store, qtbot: QtBot) -> None:
     spec = EffectsSpec(store.state.run)
     store.effects.request("views", EffectsRequest(spec))
     qtbot.waitUntil(lambda: asked(store) == [(spec, None)], timeout=5000)
@@ -181,7 +181,7 @@ def test_a_process_that_is_started_again_is_asked_again(store: Store, qtbot: QtB
     qtbot.waitUntil(lambda: asked(store) == [(spec, None)] * 2, timeout=5000)
 
 
-def test_a_process_that_is_ready_again_computes_the_run_before_it_is_asked(store: Store, qtbot: QtBot) -> None:
+def test_a_restarted_process_computes_the_run_first(store: Store, qtbot: QtBot) -> None:
     """It may have loaded other weights than those of the picture."""
     spec, trace, runs = EffectsSpec(store.state.run), made_trace(run=store.state.run), runs_of(store)
     store.effects.request("views", EffectsRequest(spec, live=True))
@@ -194,7 +194,7 @@ def test_a_process_that_is_ready_again_computes_the_run_before_it_is_asked(store
     qtbot.waitUntil(lambda: asked(store) == [(spec, None)] * 2, timeout=5000)
 
 
-def test_a_process_that_is_ready_again_is_asked_for_what_is_not_there(store: Store, qtbot: QtBot) -> None:
+def test_a_restarted_process_is_asked_for_missing_effects(store: Store, qtbot: QtBot) -> None:
     spec, other = (EffectsSpec(store.state.run, replacement=name) for name in ("zero", "uniform"))
     store.effects.request("views", EffectsRequest(spec, live=True), EffectsRequest(other, live=True))
     store.accept(effects(spec))
@@ -213,7 +213,7 @@ def test_a_process_that_is_ready_again_is_not_asked_for_a_run_that_was_given_up(
     assert runs == [] and not store.busy
 
 
-def test_what_a_key_ended_is_asked_for_when_that_key_is_taken_back(store: Store, qtbot: QtBot) -> None:
+def test_effects_cancelled_by_a_key_are_requested_again_when_it_is_undone(store: Store, qtbot: QtBot) -> None:
     """The engine drops what belongs to another run, also to one that is never answered."""
     spec = EffectsSpec(store.state.run)
     store.effects.request("views", EffectsRequest(spec, live=True))
@@ -223,7 +223,7 @@ def test_what_a_key_ended_is_asked_for_when_that_key_is_taken_back(store: Store,
     qtbot.waitUntil(lambda: asked(store) == [(spec, None)] * 2, timeout=5000)
 
 
-def test_what_was_given_up_with_a_run_is_asked_for_again(store: Store, tmp_path: Path) -> None:
+def test_effects_cancelled_with_a_run_are_requested_again(store: Store, tmp_path: Path) -> None:
     """A sentence in the snapshots of a training, which another run does not end."""
     store.run(source=("9 8 7",))
     store.effects.follow(True)
@@ -244,7 +244,7 @@ def test_only_the_latest_are_kept(store: Store) -> None:
     assert list(store.effects.available()) == specs[3:]
 
 
-def test_a_text_read_early_is_asked_for_until_it_is_there_and_stays_apart_from_effects(store: Store) -> None:
+def test_a_lens_is_requested_until_complete_and_kept_apart_from_effects(store: Store) -> None:
     spec = LensSpec(store.state.run)
     store.effects.request("views", EffectsRequest(spec, live=True))
     assert asked(store) == [(spec, None)]
@@ -255,7 +255,7 @@ def test_a_text_read_early_is_asked_for_until_it_is_there_and_stays_apart_from_e
     assert asked(store) == [(spec, None)] * 2, "it was given up as the view was left"
 
 
-def test_what_is_computed_beside_the_text_is_stopped_and_gone_on_with(store: Store) -> None:
+def test_computing_effects_can_be_stopped_and_resumed(store: Store) -> None:
     one, other = (EffectsSpec(store.state.run, replacement=name) for name in ("zero", "uniform"))
     store.effects.request("views", EffectsRequest(one, live=True), EffectsRequest(other, live=True))
     store.accept(effects(one))

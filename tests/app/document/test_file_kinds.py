@@ -358,7 +358,7 @@ def test_any_bytes_are_opened_or_explained(tmp_path_factory: pytest.TempPathFact
         assert isinstance(error, NotOpened)
 
 
-def test_kinds_are_told_by_their_first_bytes_only() -> None:
+def test_kinds_are_recognised_by_their_first_bytes_only() -> None:
     assert file_kinds.kind_of(b"plain words") is None
     assert file_kinds.kind_of(b"") is None
     assert file_kinds.kind_of("¿Dónde?".encode()) is None
@@ -404,8 +404,6 @@ def test_every_sign_that_ends_a_line_ends_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "inside"])
-def test_a_folder_that_may_not_be_entered_is_told_of(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_a_folder_without_permission_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     error = refused(closed(tmp_path / "secret", monkeypatch) / name)
     assert error.code == "E-FILE-READ" and "cannot be read" in error.happened

@@ -151,7 +151,7 @@ def test_text_becomes_the_ids_that_were_read_and_text_again() -> None:
     assert switched(trace.run, HiddenParts(words=1).hide_in(trace)) == {}, "a word that is hidden has no id"
 
 
-def test_what_the_model_wrote_is_taken_over_as_the_ids_that_it_stands_for() -> None:
+def test_a_written_target_is_taken_over_as_ids() -> None:
     """ "I write" starts from what is shown: among ids words would all be unknown."""
     trace = made_trace("the white house", "la casa blanca")
     trace = trace.with_(run=trace.run.with_(ids=True))

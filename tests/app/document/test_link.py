@@ -22,7 +22,7 @@ def link_of(text: bytes) -> str:
 
 
 @given(st.text(max_size=200), st.integers(0, 9), st.sampled_from(("encoder", "decoder", "cross")))
-def test_a_link_leads_to_the_same_state(source: str, head: int, kind: str) -> None:
+def test_a_link_opens_the_same_state(source: str, head: int, kind: str) -> None:
     state = State(RunSpec(source=(source,)), Look(kind=kind, head=head, step=3), desk=Layout(views=("lines", "model")))
     state = state.with_options("lines", threshold=0.25)
     link = to_link(Session(state, "English → Spanish", "ab" * 32))

@@ -77,7 +77,7 @@ def test_a_pin_is_undone_and_saved(store: Store) -> None:
     assert store.state.pin == Pin(OTHER, 0, "cross", 1, 2, 3)
 
 
-def test_another_run_is_asked_for_once_and_only_while_something_shows_it(store: Store) -> None:
+def test_the_pinned_run_is_requested_once_and_only_while_shown(store: Store) -> None:
     store.pinned.pin(Pin(OTHER))
     assert asked(store) == []
     store.pinned.set_shown(True)
@@ -91,7 +91,7 @@ def test_another_run_is_asked_for_once_and_only_while_something_shows_it(store: 
     assert store.pinned.trace is found and frozenset({"pinned"}) in told
 
 
-def test_of_a_pinned_run_only_one_is_kept_and_a_late_answer_is_none(store: Store) -> None:
+def test_one_pinned_run_is_kept_and_late_answers_are_ignored(store: Store) -> None:
     store.pinned.set_shown(True)
     store.pinned.pin(Pin(OTHER))
     store.accept(BackgroundRun(OTHER, trace(OTHER)))
@@ -119,7 +119,7 @@ def test_an_engine_that_was_lost_is_asked_again(store: Store) -> None:
     assert asked(store) == [OTHER, OTHER]
 
 
-def test_a_session_that_was_saved_with_a_pin_asks_when_the_first_picture_is_there(qtbot: QtBot) -> None:
+def test_a_session_with_a_pin_requests_it_after_the_first_picture(qtbot: QtBot) -> None:
     opened = Store(State(pin=Pin(OTHER)))
     opened.attach(Client())  # type: ignore[arg-type]
     opened.pinned.set_shown(True)

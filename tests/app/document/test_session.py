@@ -238,7 +238,7 @@ def test_damage_is_refused_in_one_line(file: Path, words: str, damage: Any) -> N
 
 
 @pytest.mark.parametrize("text", ['"layer": NaN', '"layer": Infinity', '"layer": 1, "layer": 2', '"layer": 1e400'])
-def test_json_that_is_none_is_refused(file: Path, text: str) -> None:
+def test_invalid_json_is_refused(file: Path, text: str) -> None:
     data = file.read_text().replace('"layer": 0', text)
     assert text in data
     file.write_text(data)
@@ -290,7 +290,7 @@ def test_a_model_that_moved_with_the_session_is_found(tmp_path: Path) -> None:
     assert Path(moved.state.run.model) == tmp_path / "moved" / "models" / "mine"
 
 
-def test_a_model_beside_a_session_of_windows_is_found(tmp_path: Path) -> None:
+def test_a_model_next_to_a_windows_session_is_found(tmp_path: Path) -> None:
     model, file = model_folder(tmp_path / "models" / "mine"), tmp_path / "session.json"
     save_session(file, Session(State(run=RunSpec(model=str(model)))))
     values = json.loads(file.read_text(encoding="utf-8"))
@@ -316,7 +316,7 @@ def test_a_model_that_is_gone_stays_named(tmp_path: Path) -> None:
     assert load_session(tmp_path / "a.json").state == state
 
 
-def test_other_weights_than_those_of_the_session_are_told() -> None:
+def test_changed_weights_of_a_session_are_reported() -> None:
     trace = made_trace()
     session = session_of(State(run=trace.run), trace)
     assert (session.model_name, session.model_hash) == ("English → Spanish", "0" * 64)
@@ -439,7 +439,7 @@ def test_the_text_that_a_recording_stands_in_place_of_is_kept_for_the_next_start
     assert kept is not None and kept.typed == ("an hour", "of typing") and kept.state == FIRST.state
 
 
-def test_what_the_last_time_left_is_kept_beside_what_this_time_writes(store: Store, isolated_settings: Path) -> None:
+def test_the_previous_session_is_kept_beside_the_new_one(store: Store, isolated_settings: Path) -> None:
     sessions.save_last(SECOND)
     autosave = Autosave(store)
     assert autosave.start()
@@ -468,7 +468,7 @@ def test_a_session_that_ends_every_start_is_not_opened_a_third_time(isolated_set
     assert sessions.reopen() == sessions.LastStart(), "and the next start is an ordinary one"
 
 
-def test_starts_beside_an_open_window_leave_its_session_alone(autosave: Autosave) -> None:
+def test_a_second_window_leaves_the_session_of_the_first_alone(autosave: Autosave) -> None:
     sessions.save_last(SECOND)
     for _ in range(4):
         assert sessions.reopen() == sessions.LastStart(SECOND)
@@ -551,7 +551,7 @@ def test_hover_and_results_write_nothing(qtbot, store: Store, monkeypatch: pytes
     autosave.finish()
 
 
-def test_a_save_that_fails_is_told_once_and_tried_again(
+def test_a_failed_save_is_reported_once_and_retried(
     qtbot, store: Store, autosave: Autosave, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []

@@ -76,7 +76,7 @@ def watched(qapp: Any) -> Iterator[Watched]:
 # ---------------------------------------------------------------- parts of the State
 
 
-def test_each_drawer_tells_its_name(watched: Watched) -> None:
+def test_each_change_announces_its_part(watched: Watched) -> None:
     store = watched.store
     store.look(layer=2)
     assert watched.names() == {"look"}
@@ -227,7 +227,7 @@ def test_hover_is_no_change_of_the_state(watched: Watched) -> None:
     assert not watched.store.can_undo()
 
 
-def test_what_a_view_asks_for_of_the_run_and_of_itself_is_one_level(watched: Watched) -> None:
+def test_changes_of_run_and_options_by_a_view_are_one_undo_level(watched: Watched) -> None:
     store = watched.store
     before = store.state
     store.ask("positions", opening="la", options={"apply": False, "draft": "none"})
@@ -382,7 +382,7 @@ class Asked(QObject):
         self.asked.append((run.source, whole))
 
 
-def test_all_that_was_recorded_is_asked_for_when_it_is_shown_and_once(watched: Watched) -> None:
+def test_the_rest_of_a_run_is_requested_once_when_shown(watched: Watched) -> None:
     store, client = watched.store, Asked()
     store.run(source=("uno",))
     store.attach(client)
@@ -399,7 +399,7 @@ def test_all_that_was_recorded_is_asked_for_when_it_is_shown_and_once(watched: W
     assert client.asked[3:] == [(("tres",), False)]
 
 
-def test_the_rest_of_a_short_text_is_asked_for_in_a_pause(watched: Watched, qtbot: QtBot) -> None:
+def test_the_rest_of_a_short_run_is_requested_in_a_pause(watched: Watched, qtbot: QtBot) -> None:
     store, client = watched.store, Asked()
     store.attach(client)
     for source in ("uno", "dos"):
@@ -417,7 +417,7 @@ def test_the_rest_of_a_short_text_is_asked_for_in_a_pause(watched: Watched, qtbo
     qtbot.waitUntil(lambda: client.asked[-1] == (long.run.source, True))
 
 
-def test_the_rest_that_was_given_up_is_asked_for_again(watched: Watched) -> None:
+def test_the_rest_of_a_run_is_requested_again_after_cancelling(watched: Watched) -> None:
     store, client = watched.store, Asked()
     store.run(source=("uno",))
     store.attach(client)
@@ -490,7 +490,7 @@ def test_a_state_made_of_the_present_one_lets_what_does_not_fit_wait(watched: Wa
     assert store.state.look == Look(layer=5, step=3) and store.history()[1] == 3
 
 
-def test_a_change_that_does_not_show_yet_is_told_all_the_same(watched: Watched) -> None:
+def test_a_change_that_is_not_visible_yet_is_announced(watched: Watched) -> None:
     store = watched.store
     watched.shows(layers=(6, 6), heads=8)
     store.look(layer=5)
@@ -505,7 +505,7 @@ def test_a_change_that_does_not_show_yet_is_told_all_the_same(watched: Watched) 
     assert watched.names() == set()
 
 
-def test_a_new_picture_tells_what_it_changed(watched: Watched) -> None:
+def test_a_new_trace_announces_what_it_changed(watched: Watched) -> None:
     store = watched.store
     watched.shows()
     store.look(step=3)
@@ -533,7 +533,7 @@ def test_another_map_lets_pin_and_hover_go(watched: Watched) -> None:
     assert store.state.look.query is None
 
 
-def test_hover_outside_the_map_is_none(watched: Watched) -> None:
+def test_hovering_outside_the_map_is_no_cell(watched: Watched) -> None:
     store = watched.store
     store.set_hover((0, 0))
     assert store.hover is None
@@ -585,7 +585,7 @@ def test_a_new_run_forgets_the_parts_of_the_old_one_and_keeps_its_picture(watche
     assert watched.message == [] and store.moment.encoded is None and store.moment.writing == ()
 
 
-def test_a_late_picture_counts_only_until_the_newest_one_is_there(watched: Watched) -> None:
+def test_a_late_trace_is_used_only_until_the_newest_arrives(watched: Watched) -> None:
     store = watched.store
     late = made_trace(run=store.state.run)
     store.run(source=("uno",))
@@ -901,7 +901,7 @@ def test_history_alone(moves: list[tuple[int, float, bool]]) -> None:
     assert back == present
 
 
-def test_steps_that_come_within_a_frame_are_told_together(watched: Watched, qtbot: QtBot) -> None:
+def test_steps_within_a_frame_are_announced_together(watched: Watched, qtbot: QtBot) -> None:
     store, client = watched.store, Asked()
     store.attach(client)
     run = store.state.run
@@ -923,7 +923,7 @@ def test_steps_that_come_within_a_frame_are_told_together(watched: Watched, qtbo
 
 
 @pytest.mark.usefixtures("qapp")
-def test_a_number_that_is_none_is_a_question_mark_while_a_store_hides_something() -> None:
+def test_nan_is_a_question_mark_while_a_store_hides_something() -> None:
     asking, other = Store(), Store()
     assert fmt_weight(math.nan) == "NaN"
     asking.hiding.hide(HiddenParts(words=1))
@@ -935,7 +935,7 @@ def test_a_number_that_is_none_is_a_question_mark_while_a_store_hides_something(
 
 
 @pytest.mark.usefixtures("qapp")
-def test_a_store_that_nobody_holds_is_freed_with_its_runs() -> None:
+def test_an_unreferenced_store_is_freed_with_its_runs() -> None:
     """Each holds all arrays of a run, and timers."""
     watched = Watched()
     watched.shows("the cat", "el gato")

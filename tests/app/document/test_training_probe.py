@@ -99,7 +99,7 @@ def test_what_cannot_be_trained_is_known_beforehand(qtbot: QtBot, store: Store, 
     probe.close()
 
 
-def test_a_model_that_is_gone_is_told_in_the_estimate(qtbot: QtBot, store: Store, jobs: list[ChildJob]) -> None:
+def test_the_estimate_reports_a_missing_model(qtbot: QtBot, store: Store, jobs: list[ChildJob]) -> None:
     """And is nothing that keeps the window from being drawn, as when it starts with the last session."""
     probe = TrainingProbe(store, lambda: None)
     store.run(model="/no/such/model")

@@ -85,7 +85,7 @@ def test_the_arrows_of_a_file_dialog_have_the_colour_of_the_theme(
     themes.apply(qapp, themes.LIGHT, 1.0)
 
 
-def test_a_folder_that_is_not_there_is_no_name_of_a_file(qtbot, qapp: QApplication, tmp_path: Path) -> None:
+def test_a_missing_folder_is_not_taken_as_a_file_name(qtbot, qapp: QApplication, tmp_path: Path) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     asking = FileDialogs(window)

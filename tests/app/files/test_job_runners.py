@@ -69,7 +69,7 @@ def test_opening_one_shows_it_and_is_undone_at_once(window: Window, survey: Path
     assert window.store.state.desk.views == ("attention",) and "survey" not in window.store.state.options
 
 
-def test_a_torn_one_is_told_in_the_view(window: Window, survey: Path) -> None:
+def test_a_damaged_survey_is_reported_in_the_view(window: Window, survey: Path) -> None:
     (survey / RESULT).write_text('{"format": "headscope-survey", "version": 7}')
     assert window.file_actions.open_path(survey)
     page = window.desk.page("survey")
@@ -87,7 +87,7 @@ def test_the_buttons_of_the_view_are_commands(window: Window) -> None:
 # ---------------------------------------------------------------- making one
 
 
-def test_a_survey_is_made_beside_the_window_and_opened(qtbot: QtBot, window: Window, pairs: Path) -> None:
+def test_a_survey_is_made_in_the_background_and_opened(qtbot: QtBot, window: Window, pairs: Path) -> None:
     window.store.run(model="reverse")
     survey_runner, told = window.file_actions.survey_runner, list[JobEvent]()
     survey_runner.job.message.connect(told.append)
@@ -101,9 +101,7 @@ def test_a_survey_is_made_beside_the_window_and_opened(qtbot: QtBot, window: Win
     assert not survey_runner.busy
 
 
-def test_a_second_model_has_a_folder_of_its_own_and_each_goes_on_in_its_own(
-    qtbot: QtBot, window: Window, pairs: Path
-) -> None:
+def test_each_model_is_surveyed_and_resumed_in_its_own_folder(qtbot: QtBot, window: Window, pairs: Path) -> None:
     first, second = (pairs.with_name(f"digits-survey{one}") for one in ("", " 2"))
     write_survey(first, replace(made_findings(), model_folder="copy"))
     told: list[str] = []
@@ -122,7 +120,7 @@ def test_a_second_model_has_a_folder_of_its_own_and_each_goes_on_in_its_own(
     assert folder_for(pairs, "copy") == third
 
 
-def test_one_that_is_stopped_tells_so_and_nothing_is_opened(qtbot: QtBot, window: Window, pairs: Path) -> None:
+def test_a_stopped_survey_says_so_and_opens_nothing(qtbot: QtBot, window: Window, pairs: Path) -> None:
     window.store.run(model="reverse")
     survey_runner = window.file_actions.survey_runner
     with qtbot.waitSignal(survey_runner.ended, timeout=60_000) as ended:

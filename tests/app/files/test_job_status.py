@@ -9,7 +9,7 @@ from viz_app.files import job_status
 from viz_app.files.job_status import JobStatus
 
 
-def test_the_clock_of_paused_work_stands_still(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_clock_of_a_paused_job_stops(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr(job_status.time, "monotonic", lambda: now[0])
     line = JobStatus("Stop", "", "training")

@@ -120,9 +120,7 @@ def test_a_model_folder_switches_the_model_and_keeps_the_text(window: Window, st
         assert (store.state.run.model, store.state.run.source) == (str(folder), (RED,))
 
 
-def test_a_model_that_is_opened_reads_the_text_that_ids_of_another_one_stand_for(
-    window: Window, store: Store, tmp_path: Path
-) -> None:
+def test_an_opened_model_reads_the_text_behind_the_ids_of_another(window: Window, store: Store, tmp_path: Path) -> None:
     store.run(source=("7 5 8",), target=("1 4",), ids=True)
     store.accept(made_trace(RED, "el zorro rojo", run=store.state.run))
     window.file_actions.open_path(model_folder(tmp_path / "mine"))
@@ -158,7 +156,7 @@ def test_a_session_with_other_views_is_said_to_be_open(window: Window, tmp_path:
         assert window.status.hint.text() == "a.json is open."
 
 
-def test_other_weights_than_the_session_had_are_told_with_the_first_picture(
+def test_weights_changed_since_a_session_was_saved_are_reported_with_the_first_picture(
     window: Window, store: Store, tmp_path: Path
 ) -> None:
     state = State(run=RunSpec(source=("the old oak",)))
@@ -169,7 +167,7 @@ def test_other_weights_than_the_session_had_are_told_with_the_first_picture(
     assert "is not the one this session was saved with (000000000000 instead of 111111111111)" in said(window)
 
 
-def test_other_weights_than_the_last_time_are_told_with_the_first_picture(window: Window, store: Store) -> None:
+def test_weights_changed_since_the_last_start_are_reported_with_the_first_picture(window: Window, store: Store) -> None:
     window.file_actions.asked = Session(store.state, "English → Spanish", "1" * 64)
     store.accept(made_trace("the red fox", "el zorro rojo", run=store.state.run))
     assert "is not the one this session was saved with" in said(window)
@@ -298,7 +296,7 @@ def test_addresses_of_the_net_are_never_fetched(window: Window, store: Store) ->
     assert "not a file on this computer" in page.words[0].text()
 
 
-def test_nothing_but_files_and_text_is_looked_at(window: Window, store: Store) -> None:
+def test_only_files_and_text_can_be_dropped(window: Window, store: Store) -> None:
     """Qt's own format for items can carry values that are unpacked as Python objects."""
     bytes_ = QByteArray()
     stream = QDataStream(bytes_, QIODevice.OpenModeFlag.WriteOnly)
@@ -668,7 +666,7 @@ def test_the_picture_dialog_promises_the_size_that_is_saved(window: Window, tmp_
     assert tall[0] < tall[1]
 
 
-def test_every_step_is_saved_as_an_animation_that_a_process_of_its_own_draws(
+def test_an_animation_of_every_step_is_drawn_in_its_own_process(
     window: Window, qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[list[str]] = []
@@ -934,9 +932,7 @@ def test_a_table_that_is_open_copies_what_it_shows(window: Window, store: Store,
     qapp.clipboard().clear()
 
 
-def test_the_run_is_saved_as_a_page_that_begins_with_what_is_looked_at(
-    window: Window, store: Store, qtbot, tmp_path: Path
-) -> None:
+def test_a_saved_page_begins_with_the_current_selection(window: Window, store: Store, qtbot, tmp_path: Path) -> None:
     store.look(kind="decoder", layer=1, head=2, step=1)
     window.commands.run("page.save")
     actions = window.export_actions
@@ -950,7 +946,7 @@ def test_the_run_is_saved_as_a_page_that_begins_with_what_is_looked_at(
     assert data["sentences"][0]["written"] == [token.text for token in store.trace.sentences[0].written]
 
 
-def test_without_a_picture_there_is_nothing_to_take(qtbot) -> None:
+def test_without_a_picture_nothing_can_be_exported(qtbot) -> None:
     window = Window(Store(State()))
     qtbot.addWidget(window)
     for name in (
@@ -1065,7 +1061,7 @@ def test_a_file_that_cannot_be_saved_as_leaves_the_present_one_claimed(
     third.release()
 
 
-def test_what_nobody_foresaw_ends_on_a_page_and_in_the_log(
+def test_an_unexpected_error_is_shown_and_logged(
     window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caught: list[BaseException] = []

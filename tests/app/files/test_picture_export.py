@@ -166,7 +166,7 @@ def test_pdf_has_text_that_can_be_selected_and_no_pixels(view: Attention, contex
 
 
 @pytest.mark.parametrize("make", [picture_export.png, picture_export.svg, picture_export.pdf])
-def test_the_caption_is_a_line_of_its_own_under_the_picture(
+def test_the_caption_is_a_separate_line_under_the_picture(
     view: Attention, context: Context, make: Callable[..., bytes]
 ) -> None:
     bare, told = make(picture_export.of_view(view), context), make(picture_export.of_view(view), context, caption=True)
@@ -341,7 +341,7 @@ def test_json_is_strict_and_complete(trace: Trace, state: State) -> None:
     json.loads(wild_table(trace, state).to_json().decode("utf-8"), parse_constant=pytest.fail)
 
 
-def test_numbers_that_are_not_there_are_refused(trace: Trace, state: State, tmp_path: Path) -> None:
+def test_missing_numbers_are_refused(trace: Trace, state: State, tmp_path: Path) -> None:
     lost = ("scores", ".q")  # without queries no score can be made
     bare = trace.with_(arrays={name: array for name, array in trace.arrays.items() if not name.endswith(lost)})
     scores = state.with_(look=replace(state.look, what="raw"))

@@ -136,7 +136,7 @@ def test_a_dropped_checkpoint_is_named_converted_proved_and_opened(
 
 
 @pytest.mark.usefixtures("quick_proofs")
-def test_the_number_of_heads_is_asked_for_where_no_tensor_says_it(
+def test_the_number_of_heads_is_requested_if_no_tensor_gives_it(
     window: Window, store: Store, importer: ImportController, qtbot, tmp_path: Path
 ) -> None:
     page = asked(window, qtbot, copied(tmp_path, "scalar_norm_base_1000"))
@@ -274,7 +274,7 @@ def test_a_failed_proof_is_no_model() -> None:
     assert "3 proofs passed" in words and "2.1e-06" in words
 
 
-def test_a_full_disk_asks_for_another_place_and_not_for_a_terminal(tmp_path: Path) -> None:
+def test_a_full_disk_leads_to_another_folder_and_not_to_a_terminal(tmp_path: Path) -> None:
     full = Refused("E-SAVE-FULL", "model.safetensors could not be written: the disk is full. Free some space.")
     told = problem_words(full, tmp_path / "a.safetensors")
     assert (told.advice, told.command) == ("Choose another folder to save to.", "")
@@ -440,7 +440,7 @@ def test_a_module_around_torchs_own_transformer_says_little_of_itself(tmp_path: 
     assert bool(found.sizes) != renamed and "head" not in found.sizes
 
 
-def test_the_heads_that_a_file_tells_are_said(tmp_path: Path) -> None:
+def test_the_number_of_heads_in_a_file_is_shown(tmp_path: Path) -> None:
     from viz_app.importing.probe import probe
 
     found = probe(LAYOUTS / "shared_head_projection.safetensors")
@@ -468,13 +468,13 @@ def test_the_page_speaks_the_window_s_language_and_of_no_command_line(
     assert title == "torch.nn.Transformer dentro de un módulo propio"
 
 
-def test_a_folder_that_nobody_may_look_into_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_folder_is_not_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = closed(tmp_path / "closed", monkeypatch) / "inside" / "model"
     assert why_not_there(folder) == "", "why it cannot be written is told where it is tried"
     assert free_folder(folder.parent, "model") == folder
 
 
-def test_a_glance_crosses_as_a_result_and_nothing_else_is_taken_for_one() -> None:
+def test_a_probe_arrives_as_a_result_and_nothing_else_is_accepted() -> None:
     probe = Probe("a", "b", "c", "d", ("e",), 0, (1, 2), ("f",), (("g", True),), (("pad", 0),), 7)
     assert Probe.from_json(json.loads(json.dumps(asdict(probe)))) == probe
     for wrong in (None, {}, [1], {"layout": "a"}):

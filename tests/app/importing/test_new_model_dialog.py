@@ -52,7 +52,7 @@ def test_every_field_of_a_spec_has_one_row() -> None:
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(ModelSpec)])
-def test_a_field_without_words_of_its_own_has_those_that_are_declared(name: str) -> None:
+def test_a_field_without_its_own_label_uses_the_declared_one(name: str) -> None:
     plain = row(name, name)
     (known,) = [one for one in every_field() if one.name == name]
     assert plain.kind == known.kind and not plain.about[0].islower()

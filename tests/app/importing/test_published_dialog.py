@@ -61,7 +61,7 @@ def converted(window: Window, qtbot) -> tuple[Path, str]:
     return folder, facts
 
 
-def test_the_page_says_what_a_name_leads_to(window: Window, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_says_which_model_a_name_means(window: Window, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cached(cache, files_of_marian())
     page = asked(window)
     assert [page.cached.item(row).text() for row in range(page.cached.count())] == [NAME]
@@ -179,7 +179,7 @@ def test_a_download_is_given_up_without_a_trace(window: Window, store: Store, qt
     assert store.state == before and refusals(window) == []
 
 
-def test_a_download_is_not_lost_to_what_is_asked_for_meanwhile(window: Window, qtbot, hub: Hub, tmp_path: Path) -> None:
+def test_a_download_survives_requests_made_meanwhile(window: Window, qtbot, hub: Hub, tmp_path: Path) -> None:
     hub.slow = True
     window.file_actions.open_path(Path(NAME))
     importer = window.file_actions.importer

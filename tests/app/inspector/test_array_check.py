@@ -30,7 +30,7 @@ def saved(folder: Path, array: np.ndarray) -> Path:
     return path
 
 
-def test_the_map_that_is_looked_at_comes_first(tmp_path: Path) -> None:
+def test_the_current_map_is_compared_first(tmp_path: Path) -> None:
     own = TRACE.map("cross", 1, 2)
     assert "equal to weights, cross-attention layer 2 head 3" in comparison_words(saved(tmp_path, own), TRACE, LOOK)
     batched = own[None, None].astype(np.float64) + 1e-7

@@ -168,7 +168,7 @@ def test_the_command_takes_what_the_keyboard_is_at(window: Window, tmp_path: Pat
     dialog.close()
 
 
-def test_nothing_is_told_while_an_answer_is_hidden(window: Window, tmp_path: Path) -> None:
+def test_nothing_is_shown_while_an_answer_is_hidden(window: Window, tmp_path: Path) -> None:
     view = opened(window, "attention")
     assert isinstance(view, Attention)
     window.store.hiding.hide(HiddenParts(words=2, chances=2))

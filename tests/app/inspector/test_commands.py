@@ -118,7 +118,7 @@ def test_in_the_decoder_no_source_token_is_offered(window_of) -> None:
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.0), ((1440, 900), 1.5), ((1920, 1080), 2.0)])
-def test_their_words_fit_and_tell_what_they_do(window_of, size: tuple[int, int], scale: float) -> None:
+def test_the_button_labels_fit_and_say_what_they_do(window_of, size: tuple[int, int], scale: float) -> None:
     inspector = window_of(size, text_scale=scale, theme="high_contrast").inspector
     for row in (inspector.cell.commands, inspector.head.commands):
         for button in buttons(row):

@@ -87,7 +87,7 @@ def test_candidates_are_those_of_the_step(inspector: Inspector, store: Store, st
     assert next(bar for bar in bars if bar.strong).text == candidate_name(store.trace.sentences[0].written[row])
 
 
-def test_numbers_that_no_step_has_had_are_told_as_what_they_are(inspector: Inspector, store: Store) -> None:
+def test_probabilities_of_steps_and_of_the_finished_text_are_distinguished(inspector: Inspector, store: Store) -> None:
     trace = store.trace
     own = np.full_like(trace.numbers["probability"], 0.62)
     store.accept(trace.with_(numbers={**trace.numbers, "step_probability": own}))
@@ -118,7 +118,7 @@ def test_a_click_on_a_candidate_decodes_on_from_it(inspector: Inspector, store: 
     assert store.state.look.step == 2
 
 
-def test_a_click_on_what_is_written_already_asks_for_nothing(inspector: Inspector, store: Store, qtbot) -> None:
+def test_clicking_the_written_token_requests_nothing(inspector: Inspector, store: Store, qtbot) -> None:
     store.look(step=2)
     same = next(row for row, bar in enumerate(inspector.step.bars.bars) if bar.strong)
     before = store.state
@@ -226,7 +226,7 @@ def test_what_was_not_recorded_is_called_so(inspector_of) -> None:
     assert shown["weight"] != "not recorded"
 
 
-def test_a_number_that_is_none_is_shown_as_nan(inspector_of) -> None:
+def test_a_missing_number_is_shown_as_nan(inspector_of) -> None:
     trace = made_trace(SOURCE, TARGET)
     name = f"{ATTENTION['cross'].format(layer=0)}.weights"
     trace = trace.with_(arrays={**trace.arrays, name: np.full_like(trace.arrays[name], np.nan)})
@@ -253,9 +253,7 @@ def test_pointer_before_pin_before_step(inspector: Inspector, store: Store) -> N
     assert inspector.cell.heading.text() == "<s> ▸ la → white"
 
 
-def test_why_a_cell_is_shown_stands_at_the_end_of_its_line_though_it_changed_unseen(
-    inspector: Inspector, store: Store
-) -> None:
+def test_the_reason_for_a_cell_ends_its_line_even_after_hidden_changes(inspector: Inspector, store: Store) -> None:
     store.look(query=0, key=1)
     settled()
     origin = inspector.cell.origin
@@ -275,7 +273,7 @@ def test_headings_name_rows_by_what_is_read_and_written(inspector: Inspector, st
     assert inspector.cell.heading.text() == "house → is"
 
 
-def test_the_encoder_without_a_chosen_row_asks_for_one(inspector: Inspector, store: Store) -> None:
+def test_without_a_selected_row_the_encoder_asks_for_one(inspector: Inspector, store: Store) -> None:
     store.look(kind="encoder")
     assert inspector.cell.heading.text() == "Point at a cell or a token"
     assert inspector.cell.facts.facts == () == inspector.head.row_bars.bars
@@ -361,7 +359,7 @@ def test_the_second_sentence_has_its_own_numbers(inspector_of) -> None:
 
 @pytest.mark.parametrize("sentence", [0, 1, 2])
 @pytest.mark.parametrize("kind", ["cross", "encoder", "decoder"])
-def test_what_is_explained_is_of_the_sentence_that_is_looked_at(
+def test_the_explanation_is_that_of_the_selected_sentence(
     kind: str, sentence: int, inspector_of, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every number of the inspector that answers where it comes from, asked as a click or the keyboard asks."""
@@ -411,13 +409,13 @@ def test_more_height_shows_more_candidates(inspector_of, store: Store) -> None:
     assert rooms == sorted(rooms) and rooms[0] < rooms[-1]
 
 
-def test_on_a_projector_there_is_another_candidate_to_go_on_with(inspector_of, store: Store) -> None:
+def test_on_a_projector_several_candidates_fit(inspector_of, store: Store) -> None:
     inspector = inspector_of(store, 480)
     assert inspector.step.bars.room >= 3 and inspector.widget().height() <= inspector.viewport().height()
 
 
 @pytest.mark.parametrize("height", range(300, 640, 20))
-def test_the_taken_candidate_never_stands_alone(inspector_of, store: Store, height: int) -> None:
+def test_the_chosen_candidate_is_never_listed_alone(inspector_of, store: Store, height: int) -> None:
     """Also where all of a step's numbers are shown: there would be nothing to go on with."""
     store.desk(depth="research")
     assert inspector_of(store, height).step.bars.room >= 2
@@ -434,7 +432,7 @@ def test_a_line_of_an_edited_run_leaves_no_hole_when_the_edit_is_taken_back(insp
     assert inspector.step.facts.room == usual == len(inspector.step.facts.facts)
 
 
-def test_what_a_head_does_is_asked_for_while_the_panel_is_seen(inspector: Inspector, store: Store) -> None:
+def test_the_head_s_effect_is_requested_while_the_panel_is_visible(inspector: Inspector, store: Store) -> None:
     inspector.hide()
     store.look(head=1)
     assert not store.effects.incomplete
@@ -487,7 +485,7 @@ def test_stepping_moves_no_part(inspector: Inspector, store: Store, qtbot) -> No
         assert [part.geometry() for part in parts] == before
 
 
-def test_another_kind_moves_no_part_and_is_laid_out_once(
+def test_another_attention_moves_no_part_and_is_laid_out_once(
     inspector_of, store: Store, qtbot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The encoder's rows are chosen by nothing: there is no cell then, and no command that is about one."""
@@ -545,7 +543,7 @@ def bars(qtbot) -> Bars:
     return made
 
 
-def test_bars_show_as_many_rows_as_there_is_room_for(bars: Bars) -> None:
+def test_bars_show_as_many_rows_as_fit(bars: Bars) -> None:
     assert [bar.text for bar in bars.bars] == ["<s>", "b", "c"]
     assert bars.row_at(bars.row_height() * 3 + 1) is None and bars.row_at(-1) is None
     bars.set_room(2)

@@ -204,7 +204,9 @@ def test_layers_may_differ_in_heads(qtbot: QtBot) -> None:
 @given(
     st.integers(1, 12), st.integers(1, 16), st.floats(100, 1600), st.floats(60, 1200), st.sampled_from([1.0, 1.25, 2.0])
 )
-def test_thumbnails_lie_apart_and_inside(layers: int, heads: int, width: float, height: float, ratio: float) -> None:
+def test_thumbnails_do_not_overlap_and_stay_inside(
+    layers: int, heads: int, width: float, height: float, ratio: float
+) -> None:
     """Squares of whole device pixels within the width; each middle leads back to its head."""
     places = thumbnails(QSizeF(width, height), layers, heads, left=17, top=18, largest=64, smallest=22, ratio=ratio)
     assert places.side * ratio == pytest.approx(round(places.side * ratio))
@@ -217,7 +219,7 @@ def test_thumbnails_lie_apart_and_inside(layers: int, heads: int, width: float, 
 
 
 @given(st.integers(1, 12), st.integers(1, 32), st.floats(150, 1600), st.floats(120, 1200), st.booleans())
-def test_folded_and_sorted_thumbnails_lie_apart(
+def test_folded_and_sorted_thumbnails_do_not_overlap(
     layers: int, heads: int, width: float, height: float, by_order: bool
 ) -> None:
     """Every head has a place of its own inside the width, and each middle leads back to its head."""
@@ -237,7 +239,7 @@ def test_folded_and_sorted_thumbnails_lie_apart(
 
 
 @pytest.mark.parametrize("sizes", [{"order": [(1, 2), (0, 0), (1, 0), (0, 2), (0, 1), (1, 1)]}, {"heads": 24}])
-def test_a_thumbnail_shows_its_own_map_wherever_it_lies(qtbot: QtBot, sizes: dict[str, Any]) -> None:
+def test_a_thumbnail_shows_its_own_map_at_any_position(qtbot: QtBot, sizes: dict[str, Any]) -> None:
     """Folded or sorted, each map's picture is the one it has by place."""
     maps = random(2, sizes.get("heads", 3), 6, 6)
     plain, moved = HeadGrid(largest=24.0), HeadGrid(largest=24.0, fills=True)
@@ -542,7 +544,7 @@ def test_words_of_one_grid_have_one_spelling() -> None:
         assert [call.args[1] for call in painter.drawText.call_args_list] == [*words, words[-1]]
 
 
-def test_words_beside_numbers_have_one_spelling(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_head_names_beside_numbers_are_shortened_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     font, names = theme.font("small"), {(0, 0): "just read", (0, 1): "just read", (0, 2): "diagonal"}
     metrics, said = QFontMetricsF(font), list[str]()
     monkeypatch.setattr(painting, "draw_text", lambda _painter, _at, text: said.append(text))

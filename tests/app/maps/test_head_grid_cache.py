@@ -74,7 +74,7 @@ def test_arrays_that_may_still_be_written_are_always_painted(qtbot: QtBot) -> No
     assert image_of(view) != before
 
 
-def test_other_numbers_at_the_same_place_in_memory_are_told_apart(qtbot: QtBot) -> None:
+def test_other_arrays_at_the_same_address_are_distinguished(qtbot: QtBot) -> None:
     view = shown(qtbot, recorded(2, 3, 12, 12, 1))
     for seed in range(2, 8):
         gc.collect()

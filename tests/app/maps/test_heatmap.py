@@ -266,7 +266,7 @@ def test_usual_masks_take_few_areas() -> None:
     factor=st.floats(1.0, 80.0), corner=st.tuples(st.floats(0, 1), st.floats(0, 1)),
     ratio=st.sampled_from([1.0, 1.25, 1.5, 2.0]),
 )  # fmt: skip
-def test_point_and_cell_are_each_others_way_back(
+def test_point_and_cell_are_inverse_to_each_other(
     rows: int, columns: int, width: int, height: int, factor: float, corner: tuple[float, float], ratio: float
 ) -> None:
     """The middle of every visible cell leads back to it, at any size, zoom, scroll position and screen scale."""
@@ -288,7 +288,7 @@ def test_point_and_cell_are_each_others_way_back(
     cells=st.tuples(st.integers(1, 300), st.integers(1, 300)), size=st.tuples(*[st.integers(-80, 40)] * 2),
     factor=st.floats(1.0, 80.0), corner=st.tuples(st.floats(-1, 2), st.floats(-1, 2)),
 )  # fmt: skip
-def test_where_there_is_no_room_some_cell_is_seen(
+def test_in_a_tiny_map_some_cell_is_visible(
     cells: tuple[int, int], size: tuple[int, int], factor: float, corner: tuple[float, float]
 ) -> None:
     room = QRectF(31.0, 7.0, *size)
@@ -391,7 +391,7 @@ def test_labels_say_read_and_written(qtbot: QtBot) -> None:
 # ---- numbers
 
 
-def test_numbers_stand_in_cells_that_have_room(qtbot: QtBot) -> None:
+def test_numbers_are_written_in_cells_that_are_large_enough(qtbot: QtBot) -> None:
     """Same size everywhere, none in small cells, none that would read 0.00."""
     view = shown(qtbot, np.array([[0.5, 0.001], [0.25, 1.0]], np.float32))
     image = image_of(view)
@@ -401,7 +401,7 @@ def test_numbers_stand_in_cells_that_have_room(qtbot: QtBot) -> None:
     assert len(colours_in(image_of(small), small.grid().rect)) == 1
 
 
-def test_numbers_can_be_told_from_their_cell(qtbot: QtBot) -> None:
+def test_numbers_are_legible_on_their_cell(qtbot: QtBot) -> None:
     """The strongest pixel of a number reaches the contrast of text, from the first to the last colour."""
     values = np.linspace(0.01, 1.0, 12, dtype=np.float32).reshape(3, 4)
     view = shown(qtbot, values)
@@ -577,7 +577,7 @@ def test_pointing_never_paints_the_map_again(qtbot: QtBot) -> None:
     assert view.pictures == pictures + 1
 
 
-def test_tool_tips_are_asked_for_and_plain(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tooltips_are_made_on_demand_and_plain(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """`describe` speaks for cells, the whole token for labels that were cut; nothing is taken for markup."""
     view = shown(qtbot, random(5, 5))
     view.describe = lambda q, k: f"<s> at {q}, {k}"

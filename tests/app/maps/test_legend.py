@@ -83,7 +83,7 @@ def test_the_bar_is_blank_where_cells_are(key: MapLegend) -> None:
 
 @pytest.mark.parametrize("ramp", ["weights", "viridis", "cividis", "grey"])
 @pytest.mark.parametrize("dark", [False, True])
-def test_ramps_of_weights_can_be_told_apart_by_lightness_alone(ramp: str, dark: bool) -> None:
+def test_weight_ramps_differ_by_lightness_alone(ramp: str, dark: bool) -> None:
     """Whatever colours an eye can tell apart: a larger weight is always darker, or always lighter."""
     lightness = to_oklab(unpack(table(ramp, dark)))[:, 0]
     steps = np.diff(lightness[::8])
@@ -117,7 +117,7 @@ def test_no_line_of_a_note_is_wider_than_its_room(qapp: QApplication, width: flo
         assert " ".join(lines) == NOTE
 
 
-def test_where_there_is_no_room_one_line_of_notes_is_left(key: MapLegend) -> None:
+def test_in_little_space_one_line_of_notes_remains(key: MapLegend) -> None:
     key.set_key(LegendContent("weight", "weights", BAR, (FUTURE,), notes=(NOTE, "Weights below 0.1 are left blank")))
     whole = key.heightForWidth(400)
     key.set_brief(True)

@@ -23,7 +23,7 @@ def fail() -> None:
     raise OSError("the disk is full")
 
 
-def test_writes_keep_their_order_and_are_told_in_the_windows_thread(writer: BackgroundWriter, qtbot: QtBot) -> None:
+def test_writes_keep_their_order_and_are_reported_in_the_gui_thread(writer: BackgroundWriter, qtbot: QtBot) -> None:
     written: list[int] = []
     told: list[tuple[int, threading.Thread]] = []
     threads: set[threading.Thread] = set()
@@ -42,7 +42,7 @@ def test_writes_keep_their_order_and_are_told_in_the_windows_thread(writer: Back
     assert threading.main_thread() not in threads
 
 
-def test_an_error_is_told_and_the_next_write_goes_on(writer: BackgroundWriter, qtbot: QtBot) -> None:
+def test_an_error_is_reported_and_the_next_write_continues(writer: BackgroundWriter, qtbot: QtBot) -> None:
     told: list[Exception | None] = []
     writer.add(fail, told.append)
     writer.add(lambda: None, told.append)
@@ -50,7 +50,7 @@ def test_an_error_is_told_and_the_next_write_goes_on(writer: BackgroundWriter, q
     assert [str(error) for error in told] == ["the disk is full", "None"]
 
 
-def test_the_end_waits_for_all_and_tells_what_came_of_it(writer: BackgroundWriter) -> None:
+def test_finishing_waits_for_all_writes_and_reports_the_result(writer: BackgroundWriter) -> None:
     told: list[Exception | None] = []
     writer.add(lambda: time.sleep(0.1), told.append)
     writer.add(fail, told.append)
@@ -58,7 +58,7 @@ def test_the_end_waits_for_all_and_tells_what_came_of_it(writer: BackgroundWrite
     assert len(told) == 2 and told[0] is None and isinstance(told[1], OSError)
 
 
-def test_a_disk_that_does_not_answer_holds_nobody_for_ever(qapp) -> None:
+def test_an_unresponsive_disk_does_not_block_for_ever(qapp) -> None:
     writer, free = BackgroundWriter(), threading.Event()
     writer.add(lambda: free.wait(600), lambda error: None)
     began = time.monotonic()

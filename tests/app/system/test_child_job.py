@@ -66,7 +66,7 @@ def test_numbers_that_json_has_not_cross_as_none() -> None:
         '{"event": "result", "values": 3}', "[" * 100_000,
     ],
 )  # fmt: skip
-def test_a_line_that_is_no_event_is_none(line: str) -> None:
+def test_a_line_that_is_no_event_is_ignored(line: str) -> None:
     assert from_line(line) is None
 
 
@@ -99,7 +99,7 @@ def test_events_come_one_by_one_and_other_lines_are_kept(qtbot: QtBot, one: OneJ
     assert outcome.description == "it exited with code 3"
 
 
-def test_one_that_is_cancelled_tells_nothing_more_and_leaves_nothing(qtbot: QtBot, one: OneJob, tmp_path: Path) -> None:
+def test_a_cancelled_job_reports_nothing_more_and_leaves_no_files(qtbot: QtBot, one: OneJob, tmp_path: Path) -> None:
     staging = staging_beside(tmp_path / "out")
     (staging / "half").write_text("1")
     told: list[JobEvent] = []
@@ -127,7 +127,7 @@ def test_a_second_job_takes_the_place_of_the_first(qtbot: QtBot, one: OneJob) ->
 
 
 @pytest.mark.parametrize("wait", [True, False])
-def test_a_job_that_is_stopped_tells_nothing(qtbot: QtBot, one: OneJob, wait: bool) -> None:
+def test_a_stopped_job_reports_nothing(qtbot: QtBot, one: OneJob, wait: bool) -> None:
     told: list[object] = []
     one.ended.connect(told.append)
     one.start(["import time; time.sleep(600)"])
@@ -151,7 +151,7 @@ def test_where_no_process_can_be_started_nothing_stays(one: OneJob, monkeypatch,
     assert one.child is None and not staging.exists()
 
 
-def test_a_failure_is_told_in_its_own_words_else_in_ours() -> None:
+def test_a_failure_is_reported_in_its_own_words_if_it_has_any() -> None:
     Outcome(0).require("E-X", "no")
     with pytest.raises(Refused, match="no memory") as own:
         Outcome(1, refusal=Refused("E-MEM", "no memory")).require("E-X", "it failed")
@@ -181,7 +181,7 @@ def test_no_job_holds_its_owner() -> None:
     assert {name: found for name, text in sources.items() if (found := connected_functions(text))} == {}
 
 
-def test_one_that_is_asked_gently_may_come_to_an_end_of_its_own(qtbot: QtBot, one: OneJob) -> None:
+def test_a_job_asked_to_stop_may_finish_by_itself(qtbot: QtBot, one: OneJob) -> None:
     code = "import signal, sys, time\nsignal.signal(signal.SIGTERM, lambda *_: sys.exit(7))\n"
     code += f"print({to_line(NoteEvent('up'))!r}, flush=True)\nwhile True: time.sleep(0.01)"
     with qtbot.waitSignal(one.ended, timeout=CHILD) as ended:
@@ -198,7 +198,7 @@ def test_the_end_of_a_child_in_words() -> None:
     assert Outcome(1, lines=("Traceback",)).refusal is None
 
 
-def test_commands_are_asked_for_events() -> None:
+def test_commands_are_run_with_json_events() -> None:
     assert job_command(["new", "--out", "x"])[-4:] == ["new", "--out", "x", "--json"]
     assert job_command(["x"], "viz_app.importing.probe")[-1] == "x"
 

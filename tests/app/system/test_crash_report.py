@@ -39,7 +39,7 @@ def fail(words: str = "broken on purpose") -> None:
         sys.excepthook(RuntimeError, error, error.__traceback__)
 
 
-def test_an_exception_is_told_in_one_line_and_logged_in_full(faults: CrashReporter, tmp_path: Path) -> None:
+def test_an_exception_is_shown_in_one_line_and_logged_in_full(faults: CrashReporter, tmp_path: Path) -> None:
     told: list[str] = []
     faults.message.connect(told.append)
     fail()
@@ -61,7 +61,7 @@ def test_a_full_disk_keeps_faults_out_of_the_log_and_out_of_the_terminal(
     assert "broken on purpose" in made.story() and capsys.readouterr().err == ""
 
 
-def test_the_same_fault_is_told_once_however_often_it_comes(faults: CrashReporter) -> None:
+def test_a_repeated_fault_is_reported_once(faults: CrashReporter) -> None:
     told: list[str] = []
     faults.message.connect(told.append)
     for _ in range(50):
@@ -84,7 +84,7 @@ def test_a_fault_in_a_slot_comes_to_the_same_place(faults: CrashReporter, qtbot)
     assert "in a slot" in faults.story()
 
 
-def test_warnings_of_qt_go_to_the_log_and_disturb_nobody(faults: CrashReporter, tmp_path: Path) -> None:
+def test_qt_warnings_go_to_the_log_only(faults: CrashReporter, tmp_path: Path) -> None:
     told: list[str] = []
     faults.message.connect(told.append)
     qWarning("a warning of Qt")

@@ -112,7 +112,7 @@ def test_a_run_in_a_process(heard: Callable[..., Heard], qtbot: Any) -> None:
     assert one.of(Models)[0].models == (made_model(),)
 
 
-def test_a_process_started_before_the_lane_is_taken_up(heard: Callable[..., Heard], qtbot: Any, patient: None) -> None:
+def test_a_process_started_early_is_adopted(heard: Callable[..., Heard], qtbot: Any, patient: None) -> None:
     process = fake_process()
     one = heard(process=process, start=lambda: pytest.fail("no other process is needed"))
     one.lane.start()
@@ -209,7 +209,7 @@ def test_killed_in_the_middle_of_runs_the_result_still_arrives(
     store.deleteLater()
 
 
-def test_typing_goes_on_while_the_engine_is_away(heard: Callable[..., Heard], qtbot: Any) -> None:
+def test_typing_continues_while_the_engine_is_down(heard: Callable[..., Heard], qtbot: Any) -> None:
     one = heard()
     store = Store(State(run("die")))
     store.attach(one.lane)
@@ -407,7 +407,7 @@ def test_starting_the_child_needs_neither_qt_nor_numpy() -> None:
     assert subprocess.run([sys.executable, "-c", text], cwd=ROOT).returncode == 0
 
 
-def test_a_process_that_nobody_took_up_can_be_ended() -> None:
+def test_an_unadopted_process_can_be_ended() -> None:
     process = fake_process()
     assert engine_process.end_process(process, 600.0) == 0
     deaf = program("import time; time.sleep(600)")()
@@ -470,7 +470,7 @@ def test_ends_in_words(status: int, reason: str, words: str) -> None:
 # ---------------------------------------------------------------- without a process
 
 
-def test_inline_everything_is_there_at_once(qapp: Any) -> None:
+def test_inline_everything_arrives_at_once(qapp: Any) -> None:
     store = Store(State(run("the white house")))
     lane = InlineEngine(FakeEngine(), (made_model(),))
     store.attach(lane)

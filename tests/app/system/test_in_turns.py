@@ -29,7 +29,7 @@ class Counter(QObject):
         self.ended.append(number)
 
 
-def test_what_is_asked_for_meanwhile_comes_behind() -> None:
+def test_calls_made_meanwhile_run_afterwards() -> None:
     counter = Counter()
     counter.count(2)
     assert counter.begun == counter.ended == [2, 1, 0]

@@ -80,7 +80,7 @@ def test_a_text_is_looked_up_and_its_fields_are_filled(catalogues: Path) -> None
     assert tr("Unknown {x}", x=1) == "Unknown 1"
 
 
-def test_a_message_of_the_core_is_told_in_the_language_with_the_messages_in_it(catalogues: Path) -> None:
+def test_core_messages_are_translated_including_nested_messages(catalogues: Path) -> None:
     heads = Message("{count} heads", count=1_234)
     refused = Refused("E-X", "{what} of {file}", what=heads, file="a.json")
     assert str(refused) == "1234 heads of a.json [E-X]" and isinstance(refused.message, Message)
@@ -251,7 +251,7 @@ def test_a_control_that_a_text_names_is_called_as_it_is_in_the_window() -> None:
             assert name not in words or any(f"“{word}”" in spanish for word in words[name]), (name, spanish)
 
 
-def test_advice_about_system_libraries_is_in_the_language_of_what_stands_beside_it(
+def test_advice_about_system_libraries_is_in_the_language_around_it(
     catalogues: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = "Qt needs system libraries that are missing: {files}. Install the packages that provide them"

@@ -55,7 +55,7 @@ def test_pale_words_can_be_read_on_every_ground_that_marks_a_line_or_a_button(na
 
 
 @EVERY_THEME
-def test_curves_rings_and_hatches_stand_out(name: str) -> None:
+def test_curves_rings_and_hatches_have_contrast(name: str) -> None:
     """Graphics reach 3 : 1, the text of the filled button 4.5 : 1."""
     chosen = theme.THEMES[name]
     for colour in (*chosen.accents, chosen.focus, chosen.future, chosen.padding, chosen.user, chosen.broken):
@@ -197,7 +197,7 @@ def test_the_bundled_fonts_carry_their_licences() -> None:
     assert "Bitstream Vera" in (fonts / "DejaVuSans-LICENSE.txt").read_text(encoding="utf-8")
 
 
-def test_the_way_to_the_first_window_is_light() -> None:
+def test_theme_painting_and_icons_import_nothing_heavy() -> None:
     """Theme, shared painting and icons load neither numpy nor pyqtgraph nor torch."""
     program = "import sys, viz_app.widgets.theme, viz_app.widgets.painting, viz_app.widgets.icons; "
     program += "print([m for m in sys.modules if m in ('numpy', 'pyqtgraph', 'torch')])"
@@ -395,7 +395,7 @@ def test_tokens_are_painted_inside_their_room(qapp: QApplication, token: str, al
 
 
 @pytest.mark.parametrize("behind", [" ▸ a", "₂"])
-def test_a_blank_alone_is_no_sign_of_what_stands_behind_it(qapp: QApplication, behind: str) -> None:
+def test_a_lone_blank_says_nothing_about_what_follows(qapp: QApplication, behind: str) -> None:
     """In "▁ ▸ a" and "▁₂" it is a token itself, as large as any other; in "▁a" a thin line before the word."""
 
     def low_ink(token: str) -> int:
@@ -434,7 +434,7 @@ TEXTS = (
 
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 2.0])
 @pytest.mark.parametrize("turned", [0, -45])
-def test_a_text_that_is_laid_out_once_looks_as_one_that_is_laid_out_each_time(ratio: float, turned: int) -> None:
+def test_cached_text_layout_looks_the_same_as_fresh_layout(ratio: float, turned: int) -> None:
     """The same where a pixel is one of the screen, elsewhere but for a quarter of a pixel here and there."""
     for role, text in itertools.product(("body", "small", "strong", "code"), TEXTS):
         images = []
@@ -526,7 +526,7 @@ def test_a_font_role_is_a_copy(qapp: QApplication) -> None:
     assert QApplication.font().pointSizeF() != 99 and isinstance(made, QFont)
 
 
-def test_only_the_application_is_asked_for_its_style() -> None:
+def test_the_style_is_taken_from_the_application_only() -> None:
     """`QWidget.style()` would keep a name of every style that there ever was: one for each change of the theme."""
     files = (ROOT / "viz_app").rglob("*.py")
     asked = {one for path in files for one in re.findall(r"(\w+)\.style\(\)", path.read_text(encoding="utf-8"))}

@@ -47,7 +47,7 @@ def test_news_that_are_no_longer_so_leave_and_others_stay(qtbot: QtBot) -> None:
     notice.withdraw("")
 
 
-def test_a_model_whose_files_have_changed_is_told_of_beside_other_news(qtbot: QtBot) -> None:
+def test_changed_model_files_are_reported_along_with_other_news(qtbot: QtBot) -> None:
     store, trace = Store(), made_trace()
     notice = Banner(store)
     qtbot.addWidget(notice)

@@ -209,7 +209,7 @@ def test_a_cell_has_no_tip_that_the_inspector_says(window: Window) -> None:
     assert not window.inspector.isVisible() and heat.tip_at(point) == heat.text_of(1, 1) != ""
 
 
-def test_the_frame_of_the_keyboard_stands_out_in_every_theme_and_moves_nothing(qtbot: QtBot) -> None:
+def test_the_focus_frame_has_contrast_in_every_theme_and_moves_nothing(qtbot: QtBot) -> None:
     """Also on what is chosen or filled, whose edge has a colour of its own: 3 : 1 against the same part without it, on
     more than a third of its edge."""
     marks = {QPushButton: ({}, {"role": "primary"}, {"segment": "only"}), QToolButton: ({}, {"role": "rail"})}
@@ -283,9 +283,7 @@ def test_the_chosen_line_of_a_menu_or_list_is_seen_in_high_contrast(name: str) -
 
 
 @pytest.mark.parametrize("view, begin", [("attention", "Encoder"), ("decoding", "Tree"), ("calculate", "Picture")])
-def test_the_keyboard_reaches_every_choice_that_stands_beside_others(
-    qtbot: QtBot, window: Window, view: str, begin: str
-) -> None:
+def test_the_keyboard_reaches_every_segmented_choice(qtbot: QtBot, window: Window, view: str, begin: str) -> None:
     """Tab stops at one of them; the arrows go on to the others instead of to other heads."""
     window.resize(1920, 1080)
     window.store.desk(views=(view,))

@@ -75,7 +75,7 @@ def test_a_first_look_leaves_few_views_in_the_rail_and_more_brings_them_all(wind
     assert not window.store.can_undo(), "two changes of one dial in a row are one to take back"
 
 
-def test_a_view_that_is_open_stands_in_the_rail_at_every_depth(window: Window) -> None:
+def test_an_open_view_is_in_the_rail_at_every_depth(window: Window) -> None:
     window.store.desk(depth="first", views=("attention",))
     window.store.desk(views=("attention", "masks"))
     assert "masks" in in_rail(window)
@@ -114,7 +114,7 @@ def part_of(view: View, name: str) -> QWidget:
     return part  # type: ignore[no-any-return]
 
 
-def test_the_list_finds_every_control_of_a_view_and_leads_to_it(window: Window, qtbot: QtBot) -> None:
+def test_the_palette_finds_and_focuses_every_control_of_a_view(window: Window, qtbot: QtBot) -> None:
     for view in VIEWS:
         assert_found(window, view, qtbot)
 
@@ -157,7 +157,7 @@ def test_history_calls_an_option_and_its_value_by_their_words(window: Window) ->
     [("attention", "threshold", "Attention: Blank below"), ("masks", "fill", "Masks: Cells show"),
      ("positions", "show", "Positions: Show"), ("calculate", "digits", "Calculate: Decimals")],
 )  # fmt: skip
-def test_the_list_finds_every_option_and_leads_to_its_control(
+def test_the_palette_finds_every_option_and_focuses_its_control(
     window: Window, view: str, option: str, words: str
 ) -> None:
     view_class(view)

@@ -57,7 +57,7 @@ def test_a_widget_that_goes_takes_no_other_with_it(qtbot) -> None:
     assert bar.parentWidget().parentWidget() is text
 
 
-def test_a_part_that_stands_in_another_is_reached_where_it_is_laid_out(qtbot) -> None:
+def test_a_nested_part_is_reached_where_it_is_laid_out(qtbot) -> None:
     """As the edits in the text; but one that is named before what it stands in comes first, as a page's heading."""
     window = QWidget()
     qtbot.addWidget(window)
@@ -80,7 +80,7 @@ def stops_of(sheet: QWidget, first: QWidget) -> list[QWidget]:
     return stops[at:] + stops[:at]
 
 
-def test_tab_goes_through_a_sheet_as_it_is_laid_out(qtbot) -> None:
+def test_tab_follows_the_layout_of_a_dialog(qtbot) -> None:
     """Whatever was made first; through a part that scrolls and through layouts in layouts."""
     sheet = Dialog("Sheet")
     qtbot.addWidget(sheet)
@@ -191,7 +191,7 @@ def test_tab_enters_a_row_of_choices_at_the_chosen_one(qtbot) -> None:
     assert stops_of(page, before)[:3] == [before, three, after]
 
 
-def test_the_chain_is_asked_for_in_one_place_only() -> None:
+def test_the_focus_chain_is_read_in_one_place_only() -> None:
     """Elsewhere the answer would belong to the widget that was asked."""
     asked = ("nextInFocusChain()", "previousInFocusChain()", "focusProxy()")
     files = [path for path in (ROOT / "viz_app").rglob("*.py") if any(word in path.read_text() for word in asked)]

@@ -101,7 +101,7 @@ def test_going_beyond_the_ends_stops_there(store: Store) -> None:
     assert store.state.look.head == 0 and not store.can_undo()
 
 
-def test_going_over_many_texts_asks_for_one_run_and_tells_once(qapp) -> None:
+def test_moving_over_many_history_entries_requests_one_run_and_announces_it_once(qapp) -> None:
     store, lane = Store(State(run=RunSpec(source=("a",))), clock=itertools.count(0.0, 9.0).__next__), Asked()
     store.attach(lane)
     for word in ("b", "c", "d"):

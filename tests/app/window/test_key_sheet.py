@@ -61,7 +61,7 @@ def test_words_are_wrapped_before_the_page_scrolls_sideways(qtbot: QtBot, width:
     apply_theme(Layout(theme="light"))
 
 
-def test_rows_are_laid_out_once_for_a_width(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_are_laid_out_once_per_width(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """A screen reader asks for the place of each."""
     _sheet, _, page = opened(qtbot, 1100)
     page.rect_of(0)
@@ -70,7 +70,7 @@ def test_rows_are_laid_out_once_for_a_width(qtbot: QtBot, monkeypatch: pytest.Mo
     assert page.place_at(page.rect_of(1).center()) == 1 and not asked
 
 
-def test_there_are_as_many_columns_as_there_is_room_for(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_are_as_many_columns_as_fit(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QScreen, "availableSize", lambda _screen: QSize(1920, 1080))
     found = []
     for width in (700, 1100, 1900):
@@ -80,7 +80,7 @@ def test_there_are_as_many_columns_as_there_is_room_for(qtbot: QtBot, monkeypatc
     assert found == [1, 2, 3]
 
 
-def test_the_sheet_asks_for_the_room_of_its_columns(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_key_sheet_is_as_wide_as_its_columns(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QScreen, "availableSize", lambda _screen: QSize(1920, 2400))
     sheet = KeySheet(ACTIONS)
     qtbot.addWidget(sheet)
@@ -102,7 +102,7 @@ def test_the_page_follows_theme_and_text_size(qtbot: QtBot) -> None:
     apply_theme(Layout(theme="light"))
 
 
-def test_a_row_is_read_out_as_it_stands_there(qtbot: QtBot) -> None:
+def test_a_row_is_read_out_as_shown(qtbot: QtBot) -> None:
     _sheet, _, page = opened(qtbot, 900)
     places = page.accessible_places()
     row = next(place for place in places if page.rows[place][-1] == "Undo")

@@ -68,7 +68,7 @@ def test_a_view_that_is_chosen_has_its_keys(window: Window, words: str) -> None:
     assert page is not None and page.isAncestorOf(window.focusWidget())
 
 
-def test_a_view_beside_leaves_the_cursor_in_the_text(window: Window) -> None:
+def test_a_second_view_leaves_the_cursor_in_the_text(window: Window) -> None:
     window.focus_source()
     choose(window, "Beside: Lens")
     assert window.text.isAncestorOf(window.focusWidget())

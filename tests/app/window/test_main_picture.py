@@ -56,7 +56,7 @@ def test_presenting_and_lessons_are_one_press_away(
     assert asked == ["present", "lessons"]
 
 
-def test_curves_lead_from_the_step_where_nothing_stands_below_the_tokens(window_of) -> None:
+def test_curves_start_at_the_step_if_nothing_is_below_the_tokens(window_of) -> None:
     window = window_of((1440, 900))
     store, curves, text = window.store, window.text.curves, window.text
     row = TRACE.map("cross", 1, 1)[3]

@@ -129,7 +129,7 @@ def assert_fits(window: Window, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("text_scale", [1.0, 2.0])
-def test_the_window_keeps_its_size_and_every_word_has_room(make, text_scale, theme) -> None:
+def test_the_window_keeps_its_size_and_every_word_fits(make, text_scale, theme) -> None:
     window = make(TWELVE, SIZES[0], theme=theme, text_scale=text_scale)
     for size in SIZES:
         assert_fits(window, size)
@@ -153,7 +153,7 @@ def test_texts_of_any_length_fit_into_a_small_window(make) -> None:
         assert_fits(window, SIZES[0])
 
 
-def test_the_inspector_gives_way_in_a_narrow_window_until_it_is_asked_for(make) -> None:
+def test_the_inspector_is_hidden_in_a_narrow_window_until_requested(make) -> None:
     window = make(size=(1000, 700))
     assert window.inspector.isHidden()
     window.commands.run("inspector")
@@ -167,7 +167,7 @@ def test_the_inspector_gives_way_in_a_narrow_window_until_it_is_asked_for(make) 
     assert window.inspector.isVisible()
 
 
-def test_the_top_bar_gives_way_and_keeps_every_menu_within_reach(make) -> None:
+def test_a_narrow_top_bar_keeps_every_menu_within_reach(make) -> None:
     window = make(size=(1440, 900))
     bar = window.bar
     assert bar.menus.isVisible() and bar.size_label.isVisible() and not bar.folded.isVisible()
@@ -195,7 +195,7 @@ def test_the_first_picture_is_drawn_and_its_painting_is_measured(make, qtbot) ->
     assert window.status.engine.text() == "engine ready"
 
 
-def test_before_the_engine_is_there_the_window_says_so_and_text_can_be_typed(qtbot) -> None:
+def test_before_the_engine_is_ready_the_window_says_so_and_text_can_be_typed(qtbot) -> None:
     store = Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light")))
     store.accept(Models((made_model(),)))
     window = Window(store)
@@ -372,14 +372,14 @@ def entries_of(menu: QMenu) -> Iterator[QAction]:
         yield from entries_of(entry.menu()) if entry.menu() else [entry]
 
 
-def test_the_longest_menu_has_room_on_a_small_screen(make) -> None:
+def test_the_longest_menu_fits_a_small_screen(make) -> None:
     window = make()
     window.commands.refresh()
     for menu in window.menus.values():
         assert menu.sizeHint().height() <= 740, menu.title()
 
 
-def test_every_action_stands_in_its_menu_with_its_key_in_its_tip_and_is_grey_where_it_cannot_be_done(make) -> None:
+def test_every_action_is_in_its_menu_with_its_key_in_its_tip_and_disabled_when_impossible(make) -> None:
     window = make()
     made = window.commands.qt_actions
     assert not made["undo"].isEnabled() and not made["step.forward"].isEnabled() and made["step.back"].isEnabled()
@@ -461,7 +461,7 @@ def test_the_list_of_commands_moves_by_arrows_knows_models_and_says_where_nothin
     palette.close()
 
 
-def test_sheets_open_beside_the_window_and_close_and_all_in_them_has_a_name_and_a_tip(make) -> None:
+def test_dialogs_open_and_close_and_all_their_parts_have_names_and_tips(make) -> None:
     window = make()
     for name, kind in (("keys", KeySheet), ("about", AboutSheet), ("history", Dialog), ("find", Palette)):
         window.commands.run(name)
@@ -660,7 +660,7 @@ def test_a_damaged_geometry_is_the_usual_size(qtbot, geometry: str) -> None:
     assert window.size().toTuple() == (1440, 900)
 
 
-def test_closing_stops_playing_and_tells_once(make, qtbot) -> None:
+def test_closing_stops_playing_and_signals_once(make, qtbot) -> None:
     window = make()
     told: list[int] = []
     window.closed.connect(lambda: told.append(1))

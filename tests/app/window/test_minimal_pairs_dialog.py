@@ -57,7 +57,7 @@ def test_a_pair_becomes_two_lines_in_one_change(qtbot: QtBot, window: Window) ->
     assert store.state.run.source == pairs[0].sentences
 
 
-def test_a_pair_is_looked_at_first_where_its_texts_part(qtbot: QtBot, window: Window) -> None:
+def test_a_pair_is_first_shown_where_its_texts_diverge(qtbot: QtBot, window: Window) -> None:
     store, sheet = window.store, opened(window)
     qtbot.keyClick(sheet.list, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not isValid(sheet))  # it closes before the texts are there

@@ -43,7 +43,7 @@ def test_forms_are_measured_though_the_size_changes_meanwhile(rail: Rail, monkey
     assert rail._heights == expected
 
 
-def test_more_is_said_where_there_is_more_room(rail: Rail) -> None:
+def test_the_rail_shows_more_text_in_more_space(rail: Rail) -> None:
     heights = [rail._heights[form] for form in nav_rail._FORMS]
     assert heights == sorted(heights, reverse=True) and len(set(heights)) == len(heights)
     for form, height in rail._heights.items():

@@ -78,7 +78,7 @@ def test_each_view_is_shown_once_and_no_more_than_two() -> None:
     assert side_by_side(("a", "b", "a", "c")) == ("a", "b")
 
 
-def test_a_view_beside_takes_the_place_at_the_right() -> None:
+def test_a_second_view_is_placed_at_the_right() -> None:
     assert with_beside(("a",), "b") == ("a", "b")
     assert with_beside(("a", "b"), "c") == ("a", "c")
     assert with_beside(("a", "b"), "b") == ("a", "b")
@@ -123,7 +123,7 @@ def test_the_key_works_while_typing_and_brings_back_what_was_closed_last(make, q
     assert window.store.state.run == TRACE.run
 
 
-def test_the_rail_shows_one_view_alone_and_with_control_beside(make, qtbot) -> None:
+def test_the_rail_opens_one_view_and_with_control_a_second(make, qtbot) -> None:
     window = make()
     buttons, left = window.rail.buttons, Qt.MouseButton.LeftButton
     qtbot.mouseClick(buttons["positions"], left, CONTROL)
@@ -197,7 +197,7 @@ def test_a_page_offers_other_views_for_its_place_and_closes(make, qtbot) -> None
     assert not page(window, "positions").corner.isVisible()
 
 
-def test_the_list_of_views_beside_opens_by_its_key_and_from_the_menu(make, qtbot) -> None:
+def test_the_list_of_second_views_opens_by_key_and_from_the_menu(make, qtbot) -> None:
     window = make()
     window.commands.run("beside")
     menu = window.split.menu
@@ -211,7 +211,7 @@ def test_the_list_of_views_beside_opens_by_its_key_and_from_the_menu(make, qtbot
     assert menu in [entry.menu() for entry in window.menus["View"].actions()]
 
 
-def test_the_list_of_commands_offers_views_beside(make) -> None:
+def test_the_palette_offers_second_views(make) -> None:
     window = make()
     words = {entry.words: entry for entry in window.sheets.entries()}
     assert {"Split view", "View beside", "Beside: Masks", "Beside: Positions"} <= set(words)
@@ -266,7 +266,7 @@ def test_a_closed_view_is_no_longer_drawn_and_catches_up_when_it_is_opened(make)
     assert view._shot.look.head == 3
 
 
-def test_moving_between_views_has_its_own_way_back(make) -> None:
+def test_moving_between_views_has_its_own_back_history(make) -> None:
     """Alt and the arrows go through the views, undo through everything else and leaves the views as they are."""
     window = make()
     back, forward = (window.commands.qt_actions[f"views.{way}"] for way in ("back", "forward"))
@@ -301,7 +301,7 @@ def test_it_is_a_part_of_the_session(make) -> None:
     assert seen(window) == ["attention", "positions"] == ticked(window)
 
 
-def test_a_session_with_more_views_than_there_is_room_for_shows_two(make) -> None:
+def test_a_session_with_too_many_views_shows_two(make) -> None:
     window = make("masks", "masks", "attention", "positions")
     assert seen(window) == ["masks", "attention"] == sorted(ticked(window), key=("masks", "attention").index)
     page(window, "masks").corner.closed.emit()
@@ -359,7 +359,7 @@ def test_the_focus_elsewhere_stays_where_it_is(make) -> None:
 # ---------------------------------------------------------------- room
 
 
-def test_two_views_need_room_beside_or_above_each_other(qapp) -> None:
+def test_two_views_need_space_side_by_side_or_stacked(qapp) -> None:
     assert direction(800, 300) == QBoxLayout.Direction.LeftToRight
     assert direction(799, 600) == QBoxLayout.Direction.TopToBottom
     assert direction(799, 599) is None
@@ -368,7 +368,7 @@ def test_two_views_need_room_beside_or_above_each_other(qapp) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_both_views_have_room_at_the_usual_sizes(make, theme) -> None:
+def test_both_views_fit_at_the_usual_sizes(make, theme) -> None:
     window = make("attention", "masks", theme=theme)
     pairs = [("attention", "masks"), ("attention", "positions"), ("positions", "masks")]
     for views, size in itertools.product(pairs, [(1280, 720), (1440, 900)]):
@@ -388,7 +388,7 @@ def test_both_views_have_room_at_the_usual_sizes(make, theme) -> None:
 
 
 @pytest.mark.parametrize("width", (1280, 1440, 1920))
-def test_the_name_of_the_tensor_stands_only_beside_a_whole_heading(make, width: int) -> None:
+def test_the_tensor_name_is_shown_only_beside_a_whole_heading(make, width: int) -> None:
     window = make("attention", "lines", size=(width, 900), depth="research")
     tensors = [page(window, name).tensor for name in ("attention", "lines")]
     for name in ("attention", "lines"):
@@ -398,7 +398,7 @@ def test_the_name_of_the_tensor_stands_only_beside_a_whole_heading(make, width: 
     assert (min(tensor.width() for tensor in tensors) > 100) == (width == 1920), "where there is room, it is there"
 
 
-def test_in_a_narrow_and_high_window_one_stands_above_the_other(make) -> None:
+def test_in_a_narrow_and_high_window_views_are_stacked(make) -> None:
     window = make("attention", "masks", size=(760, 1000))
     top, low = page(window, "attention"), page(window, "masks")
     assert top.isVisible() and low.isVisible() and top.geometry().bottom() < low.geometry().top()
@@ -407,7 +407,7 @@ def test_in_a_narrow_and_high_window_one_stands_above_the_other(make) -> None:
     assert top.geometry().right() < low.geometry().left()
 
 
-def test_where_there_is_no_room_for_two_the_first_is_shown_and_a_line_says_so(make) -> None:
+def test_if_two_views_do_not_fit_the_first_is_shown_and_a_line_says_so(make) -> None:
     window = make("attention", "masks", size=(700, 600))
     assert seen(window) == ["attention"]
     assert window.desk._short.isVisible() and window.desk._short.text().startswith("Masks needs more room")
@@ -437,7 +437,7 @@ def test_an_option_that_is_found_is_seen_also_of_a_view_that_has_no_room(make) -
     assert seen(window) == ["attention", "masks"]
 
 
-def test_the_words_of_the_button_give_way_to_its_picture(make) -> None:
+def test_in_little_space_the_button_shows_only_its_icon(make) -> None:
     window = make(size=(1280, 720))
     assert window.bar.split.text() == "Split"
     window.store.desk(text_scale=2.0)
@@ -515,7 +515,7 @@ def test_the_theme_dresses_the_line_between_the_views(make) -> None:
     assert window.grab().toImage().pixelColor(line.mapTo(window, line.rect().center())) == themes.current().q("line")
 
 
-def test_two_views_have_room_for_all_of_their_controls_beside_each_other(make) -> None:
+def test_two_views_side_by_side_show_all_of_their_controls(make) -> None:
     """In the narrowest window in which they stand so, at any text size: what does not fit folds, and is not cut off."""
     window = make(*VIEWS[:2])
     window.store.desk(depth="research", inspector=False)
@@ -533,7 +533,7 @@ def test_two_views_have_room_for_all_of_their_controls_beside_each_other(make) -
     window.store.desk(text_scale=1.0)
 
 
-def test_options_that_need_more_room_where_there_is_more_end_in_their_drawer(make, monkeypatch) -> None:
+def test_options_that_grow_with_their_space_end_in_the_drawer(make, monkeypatch) -> None:
     """Below the heading they need more px than in the drawer: without an end to it they go to and fro for ever."""
     window = make("calculate", "masks", size=(1100, 700))
     frame, moves = page(window, "calculate"), []

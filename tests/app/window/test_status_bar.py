@@ -57,7 +57,7 @@ def test_a_new_trace_and_a_new_painting_are_shown(status: StatusBar, store: Stor
     assert "forward 4.1 ms" in status.times.text() and "drawn in 2.3 ms" in status.times.text()
 
 
-def test_the_times_give_way_in_a_narrow_window(status: StatusBar, store: Store) -> None:
+def test_the_times_are_hidden_in_a_narrow_window(status: StatusBar, store: Store) -> None:
     store.accept(TRACE)
     store.set_painted(2.31)
     status.setMinimumWidth(1)  # as in the window, which says itself how narrow it gets

@@ -119,7 +119,7 @@ def test_a_new_window_has_the_fonts_that_it_has_after_another_theme(qtbot) -> No
     window.close()
 
 
-def test_a_view_that_nobody_sees_is_dressed_when_it_is_opened(window: Window, monkeypatch) -> None:
+def test_a_hidden_view_is_styled_when_it_is_opened(window: Window, monkeypatch) -> None:
     dressed: list[str] = []
     for name in VIEWS:
         view = window.desk.page(name).view
@@ -160,7 +160,7 @@ def test_a_view_that_was_not_seen_while_the_text_size_went_there_and_back(qtbot,
     window.close()
 
 
-def test_what_nobody_sees_has_no_sheet_put_on_until_it_is_opened(window: Window, monkeypatch) -> None:
+def test_hidden_parts_get_no_stylesheet_until_they_are_opened(window: Window, monkeypatch) -> None:
     """Putting a sheet on takes Qt as long as there are parts with one: those of twelve views, of which one is seen."""
 
     def wearing(name: str) -> set[bool]:

@@ -52,7 +52,7 @@ def tour_of(window: Window) -> Tour:
 # ---------------------------------------------------------------- where the card stands
 
 
-def test_the_card_stands_beside_the_first_place_that_leaves_it_room() -> None:
+def test_the_card_is_placed_at_the_first_side_where_it_fits() -> None:
     window, card = QRect(0, 0, 1280, 720), QSize(300, 180)
     small, huge = QRect(100, 100, 200, 40), QRect(20, 20, 1240, 680)
     light, corner = card_place((small,), card, window)
@@ -93,7 +93,7 @@ def test_every_stop_has_its_part_on_the_screen_and_the_card_never_covers_it(
     assert not tour.on and tour.card.isHidden() and tour.veil.isHidden()
 
 
-def test_a_part_is_known_for_every_stop_and_none_besides(make: Make) -> None:
+def test_every_stop_of_the_tour_has_exactly_one_part(make: Make) -> None:
     assert set(tour_parts(make())) == {stop.part for stop in STOPS}
     assert 8 <= len(STOPS) <= 10
 
@@ -139,7 +139,7 @@ def other_candidate(window: Window) -> int:
     return next(one for one in ids if one != written)
 
 
-def test_each_stop_goes_on_when_its_deed_is_done(make: Make, qtbot: QtBot) -> None:
+def test_each_stop_advances_when_its_task_is_done(make: Make, qtbot: QtBot) -> None:
     window = make((1440, 900))
     tour, acts = tour_of(window), deeds(window)
     for stop, after in pairwise(STOPS):
@@ -163,7 +163,7 @@ def test_what_is_taken_back_before_the_pause_is_over_is_not_done(make: Make) -> 
     assert not tour.card.done.text() and not tour._pause.isActive()
 
 
-def test_it_can_be_gone_through_by_keys_alone(make: Make) -> None:
+def test_the_tour_works_by_keyboard_alone(make: Make) -> None:
     window = make()
     QTest.keyClick(window, Qt.Key.Key_F1, Qt.KeyboardModifier.ControlModifier)
     settled()
@@ -223,7 +223,7 @@ def test_a_presentation_has_the_window_to_itself(make: Make) -> None:
     window.sheets.presenter.stop()
 
 
-def test_a_screen_reader_is_told_each_stop(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_screen_reader_announces_each_stop(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     monkeypatch.setattr(QAccessible, "updateAccessibility", lambda event: said.append(event.message()))
     tour = tour_of(make())
@@ -235,7 +235,7 @@ def test_a_screen_reader_is_told_each_stop(make: Make, monkeypatch: pytest.Monke
 # ---------------------------------------------------------------- the offer
 
 
-def test_less_is_offered_only_where_there_is_less(make: Make) -> None:
+def test_showing_less_is_offered_only_if_more_is_shown(make: Make) -> None:
     window = make(views=("lines",), inspector=False, depth="first")
     window.sheets.offer_tour()
     assert [button.text() for button in window.notice.offers] == ["Take the tour"]

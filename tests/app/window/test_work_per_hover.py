@@ -70,7 +70,7 @@ def test_why_a_cell_is_shown_lays_out_its_own_line_alone(window: Window, seen: S
     assert len(words) == 2
 
 
-def test_numbers_that_come_back_are_never_laid_out_beside_a_scroll_bar(window: Window, seen: Seen) -> None:
+def test_restored_numbers_are_never_laid_out_beside_a_scroll_bar(window: Window, seen: Seen) -> None:
     """At a first look a cell has fewer numbers, and there is room for more candidates."""
     made_room = 0
     for height in range(780, 900, 20):
@@ -109,7 +109,7 @@ def test_another_time_of_painting_lays_nothing_out(window: Window, seen: Seen) -
 
 
 @pytest.mark.parametrize("name", ["attention", "lines", "masks", "positions", "compare", "survey"])
-def test_another_cell_under_the_pointer_draws_no_view_anew(window: Window, monkeypatch, name: str) -> None:
+def test_hovering_another_cell_redraws_no_view(window: Window, monkeypatch, name: str) -> None:
     window.store.desk(views=(name,))
     settled()
     page = window.desk.page(name)
@@ -128,7 +128,7 @@ def test_another_cell_under_the_pointer_draws_no_view_anew(window: Window, monke
     assert drawn == ["page", "view"]
 
 
-def test_numbers_and_chips_are_painted_without_what_lies_below_them(window: Window, seen: Seen) -> None:
+def test_numbers_and_chips_are_painted_without_their_background(window: Window, seen: Seen) -> None:
     for part in (*window.inspector.findChildren(Canvas), window.text.source.chips, window.text.target.chips):
         assert part.ground == "panel" and part.testAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
     window.store.set_hover((1, 2))

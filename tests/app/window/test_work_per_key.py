@@ -176,7 +176,7 @@ def test_label_hints_and_limits_of_the_source_are_written_once(window: Window, q
     assert calls["_show_words"] == int(len(window.text.source.chips.chips) != tokens)
 
 
-def test_what_lies_over_the_thumbnails_is_painted_when_it_looks_different(window: Window, qtbot, count) -> None:
+def test_the_overlay_of_the_thumbnails_is_painted_when_it_changes(window: Window, qtbot, count) -> None:
     window.store.look(kind="cross", step=None)
     settle()
     covers = count(head_grid_picture.OverlayPicture, "_painted")
@@ -185,7 +185,7 @@ def test_what_lies_over_the_thumbnails_is_painted_when_it_looks_different(window
     assert covers["_painted"] <= 1, "maps of other sizes have the same corners and lines"
 
 
-def test_a_word_beside_a_map_is_measured_once(qtbot) -> None:
+def test_a_label_of_a_map_is_measured_once(qtbot) -> None:
     labels = [RowLabel("measured", "once"), RowLabel("only", None)]
     first = axes.RowAxis(labels, themes.font("body"))
     measured = painting.text_width.cache_info().misses
@@ -241,7 +241,7 @@ def test_cancel_can_be_done_as_soon_as_something_is_wished_that_is_not_there(win
     assert not window.commands.qt_actions["cancel"].isEnabled()
 
 
-def test_the_way_of_the_focus_is_not_looked_for_before_the_keyboard_takes_it(window: Window, monkeypatch) -> None:
+def test_the_focus_order_is_computed_only_for_the_keyboard(window: Window, monkeypatch) -> None:
     ways: Counter[str] = Counter()
     monkeypatch.setattr(assembly, "tab_through", lambda parts: ways.update(["found"]))
     window.store.desk(views=("model",))

@@ -265,7 +265,7 @@ def test_what_is_written_is_named_once_for_a_text(opened, monkeypatch) -> None:
     assert not named
 
 
-def test_a_view_that_had_the_focus_gets_it_without_a_walk_through_the_window(opened, monkeypatch) -> None:
+def test_a_view_regains_the_focus_without_a_search_of_the_window(opened, monkeypatch) -> None:
     window, walks = opened("attention"), []
     window.next_view()
     walk = focus_order.focus_chain

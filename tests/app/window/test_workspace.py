@@ -125,7 +125,7 @@ def shots(desk: Workspace, name: str) -> list[Snapshot]:
 # ---------------------------------------------------------------- drawing
 
 
-def test_nothing_is_drawn_before_there_is_a_picture_and_the_place_says_why(make) -> None:
+def test_before_the_first_trace_nothing_is_drawn_and_the_placeholder_says_why(make) -> None:
     store, desk = make("seen", trace=False)
     assert desk.page("seen") is None
     assert "Loading" in desk._place.line.text()
@@ -179,7 +179,7 @@ def test_a_hidden_view_draws_only_when_it_is_opened(make) -> None:
     assert desk.page("seen").isVisible() and not desk.page("other").isVisible()
 
 
-def test_two_views_stand_side_by_side(make) -> None:
+def test_two_views_are_shown_side_by_side(make) -> None:
     store, desk = make("seen", "other")
     left, right = desk.page("seen"), desk.page("other")
     assert left.isVisible() and right.isVisible()
@@ -270,7 +270,7 @@ def test_what_a_view_says_becomes_a_change_of_the_store(make) -> None:
     assert store.state.run.opening == "la"
 
 
-def test_what_a_view_asks_for_changes_the_present_run_not_the_one_that_it_drew(make) -> None:
+def test_a_view_s_request_changes_the_present_run_not_the_drawn_one(make) -> None:
     store, desk = make("seen")
     view = desk.page("seen").view
     for part in ("self-attention", "feed-forward"):  # the second before the first is computed
@@ -294,7 +294,7 @@ def test_what_a_click_would_do_is_handed_on(make, qtbot) -> None:
 # ---------------------------------------------------------------- views that do not work
 
 
-def test_a_view_that_fails_to_draw_says_so_and_the_others_go_on(make, caught) -> None:
+def test_a_view_that_fails_to_draw_says_so_and_the_others_still_work(make, caught) -> None:
     store, desk = make("failing", "seen")
     store.look(head=1)
     assert "no drawing today" in desk.page("failing").sentence.text()
@@ -329,7 +329,7 @@ def test_options_of_another_session_that_make_no_sense_fall_back() -> None:
     assert typed_options(Seen.Options, {"top": True}) == Seen.Options()
 
 
-def test_the_option_bar_has_a_control_for_each_field_and_tells_one_change_at_a_time(qtbot) -> None:
+def test_the_option_bar_has_a_control_per_field_and_signals_one_change_at_a_time(qtbot) -> None:
     bar = OptionBar(Seen.Options)
     qtbot.addWidget(bar)
     told: list[dict] = []
@@ -355,7 +355,7 @@ class Grouped:
     loud: bool = option(False, "Loud")
 
 
-def test_options_of_a_group_stand_in_a_card_whose_button_says_what_is_chosen(qtbot) -> None:
+def test_grouped_options_are_in_a_card_whose_button_shows_the_choice(qtbot) -> None:
     bar = OptionBar(Grouped)
     qtbot.addWidget(bar)
     bar.show()

@@ -23,7 +23,7 @@ def test_it_is_the_correlation_of_the_ranks() -> None:
     assert rank_correlation(other, -other) == pytest.approx(-1.0)
 
 
-def test_of_equal_values_there_is_none() -> None:
+def test_equal_values_have_no_correlation() -> None:
     assert math.isnan(rank_correlation(np.ones(4), np.arange(4.0)))
 
 

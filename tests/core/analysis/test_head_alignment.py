@@ -106,7 +106,7 @@ def test_a_link_beyond_the_words_is_no_alignment():
     assert on_tokens(AlignedText(LINKS.source, LINKS.target, ((3, 0),)), RED_HOUSE) is None
 
 
-def test_a_cell_stands_for_the_link_of_its_words():
+def test_a_cell_represents_the_link_of_its_words():
     found = on_tokens(LINKS, RED_HOUSE)
     assert found.link_at((2, 3)) == (2, 1)
     assert found.link_at((4, 0)) is None and found.link_at((9, 0)) is None

@@ -45,7 +45,7 @@ def test_every_translation_shows_what_the_other_one_does_not(
         assert shown[1] not in first, f"{shown[1]!r} is in {first!r} too"
 
 
-def test_there_are_pairs_for_every_phenomenon_and_every_attention(pairs: tuple[MinimalPair, ...]) -> None:
+def test_every_phenomenon_and_every_attention_has_pairs(pairs: tuple[MinimalPair, ...]) -> None:
     wanted = {"Number", "Gender", "Adjective order", "Negation", "Question", "Long subject", "Pronoun", "Tense"}
     groups = by_phenomenon(pairs)
     assert wanted | {"Preposition"} <= set(groups) and len(pairs) >= 24

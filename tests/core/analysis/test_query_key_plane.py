@@ -62,7 +62,7 @@ def test_it_is_of_the_recorded_queries_and_keys_of_every_head() -> None:
                 )  # fmt: skip
 
 
-def test_without_queries_and_keys_there_is_none() -> None:
+def test_without_queries_and_keys_there_is_no_plane() -> None:
     trace = made_trace("the white house", "la casa blanca")
     kept = {name: array for name, array in trace.arrays.items() if not name.endswith((".q", ".k"))}
     with pytest.raises(Refused, match="not recorded"):

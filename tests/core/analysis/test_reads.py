@@ -174,7 +174,7 @@ def test_the_bundled_head_that_reverses_is_called_so_by_its_survey() -> None:
     assert read_result(SURVEYS / "reverse").name("cross", 0, 0) == "anti-diagonal"
 
 
-def test_heads_of_the_bundled_models_have_names_that_tell_them_apart() -> None:
+def test_names_distinguish_the_heads_of_the_bundled_models() -> None:
     """Measured over the bundled phrases: a cross head reads the word that the last written token came from, and has
     its name from that; a decoder head reads mostly punctuation, but not enough of it to be named after it."""
     back, found = read_result(SURVEYS / "spanish-english"), read_result(SURVEYS / "english-spanish")

@@ -40,18 +40,18 @@ def spans(found: Groups) -> list[list[int]]:
 # ---------------------------------------------------------------- which tokens stand together
 
 
-def test_pieces_stand_alone() -> None:
+def test_pieces_are_not_grouped() -> None:
     found = groups(MIXED, "pieces")
     assert found.single and spans(found) == [[place] for place in range(12)]
 
 
-def test_bytes_of_one_character_stand_together() -> None:
+def test_bytes_of_one_character_are_grouped() -> None:
     found = groups(MIXED, "characters")
     assert spans(found) == [[0], [1], [2], [3], [4], [5, 6, 7], [8, 9], [10], [11]]
     assert [text(MIXED, found.span(group)) for group in (5, 6)] == ["語", "ñ"]
 
 
-def test_pieces_of_one_word_stand_together_and_special_tokens_alone() -> None:
+def test_pieces_of_a_word_are_grouped_and_special_tokens_are_not() -> None:
     found = groups(MIXED, "words")
     assert spans(found) == [[0], [1, 2, 3], [4, 5, 6, 7, 8, 9], [10], [11]]
     words = [text(MIXED, found.span(group)) for group in range(5)]
@@ -63,12 +63,12 @@ def test_pieces_of_one_word_stand_together_and_special_tokens_alone() -> None:
     "pieces",
     [("<0xE8>", "<0xAA>"), ("<0xAA>", "<0x9E>"), ("<0xE8>", "▁x", "<0x9E>"), ("<0xC3>", "<0x28>"), ("<0xFF>",)],
 )
-def test_bytes_that_spell_no_character_stand_alone(pieces: tuple[str, ...]) -> None:
+def test_invalid_bytes_are_not_grouped(pieces: tuple[str, ...]) -> None:
     broken = tokens(*((piece, "byte" if piece.startswith("<0x") else "word", 0) for piece in pieces))
     assert groups(broken, "characters").single
 
 
-def test_special_tokens_beside_each_other_do_not_become_a_word() -> None:
+def test_adjacent_special_tokens_do_not_become_a_word() -> None:
     assert groups(tokens(("<s>", "special", -1), ("</s>", "special", -1)), "words").single
     assert len(groups([], "words")) == 0
 
@@ -114,7 +114,7 @@ def test_a_group_is_hidden_only_where_all_of_it_is() -> None:
     assert found.tolist() == [[VISIBLE, FUTURE, PADDING], [VISIBLE, VISIBLE, PADDING]]
 
 
-def test_a_cell_of_groups_stands_for_its_strongest_piece() -> None:
+def test_a_cell_of_groups_represents_its_strongest_piece() -> None:
     weights = made_trace("one two three four", "uno dos tres").map("cross", 0, 0)
     rows, columns = range(1, 4), range(2, 5)
     wanted = max(((q, k) for q in rows for k in columns), key=lambda cell: weights[cell])
@@ -129,7 +129,7 @@ def test_a_cell_of_groups_stands_for_its_strongest_piece() -> None:
 # ---------------------------------------------------------------- columns left out
 
 
-def test_rows_are_brought_back_to_one_and_the_rest_is_told() -> None:
+def test_rows_are_renormalised_and_the_kept_share_is_reported() -> None:
     weights = made_trace("one two three four", "uno dos tres").map("cross", 1, 2)
     keep = [0, 2, 3]
     found, share = renormalised(weights, keep)

@@ -62,7 +62,7 @@ short = st.lists(st.integers(0, 3), max_size=6)
 
 @settings(max_examples=examples(120), deadline=None)
 @given(short, short)
-def test_what_is_paired_costs_no_more_than_the_cheapest_way_by_brute_force(one: list[int], other: list[int]) -> None:
+def test_the_pairing_costs_no_more_than_the_brute_force_optimum(one: list[int], other: list[int]) -> None:
     pairs = aligned(one, other)
     cost = sum(i is None or j is None or one[i] != other[j] for i, j in pairs)
     assert cost == brute(one, other)
@@ -73,7 +73,7 @@ def test_what_is_paired_costs_no_more_than_the_cheapest_way_by_brute_force(one: 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_rows_and_columns_that_stand_beside_each_other_equal_those_found_cell_by_cell(kind: str) -> None:
+def test_paired_rows_and_columns_equal_those_found_cell_by_cell(kind: str) -> None:
     a, b = trace_of(SENTENCES[0]), trace_of(SENTENCES[1])
     beside = alignment(a, b, kind)
     found = weight_change(b, a, kind, (1, 1), (0, 2))
@@ -117,7 +117,7 @@ def test_weight_on_what_only_one_of_the_two_has_counts_as_moved() -> None:
     assert found.moved[1, 2] <= 1.0 + 1e-6
 
 
-def test_a_head_that_is_off_changes_what_comes_after_it_and_not_what_stands_before() -> None:
+def test_a_head_that_is_off_changes_only_later_activations() -> None:
     plain = trace_of(SENTENCES[0])
     edited = trace_of(SENTENCES[0], edits=Edits(heads_off=(HeadPlace("encoder", 1, 0),)))
     moved = head_changes(plain, edited, "encoder").moved

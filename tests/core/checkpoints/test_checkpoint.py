@@ -337,7 +337,7 @@ def test_nothing_is_built_for_a_folder_that_is_refused(folder: Path, name: str, 
         load_model(folder)
 
 
-def test_a_model_that_is_not_there_is_named() -> None:
+def test_a_missing_model_is_named() -> None:
     with pytest.raises(Refused, match="no/such/folder"):
         model_folder("no/such/folder")
 

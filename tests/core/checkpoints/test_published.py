@@ -107,7 +107,7 @@ def test_nothing_else_is(text: str) -> None:
         ("/resolve/refs%2Fpr%2F3/config.json?download=true", "refs/pr/3"), (f"/commit/{COMMIT}", COMMIT),
     ],
 )  # fmt: skip
-def test_an_address_leads_to_the_model_of_its_page(start: str, rest: str, revision: str) -> None:
+def test_an_address_is_read_as_the_model_of_its_page(start: str, rest: str, revision: str) -> None:
     """As a browser shows or copies it, and as a path has it, which drops a slash."""
     model = PublishedModel.named(f"{start}/{NAME}{rest}")
     assert model == PublishedModel(NAME, revision or "main")
@@ -125,7 +125,7 @@ def test_what_may_be_a_path_here_is_no_name(tmp_path: Path, monkeypatch: pytest.
     assert not is_published_name("models/mine")
 
 
-def test_every_family_that_is_told_by_its_configuration_has_its_layout() -> None:
+def test_every_family_recognised_by_configuration_has_a_layout() -> None:
     assert {layout.name: layout.families for layout in LAYOUTS if layout.families} == FAMILIES
 
 
@@ -213,7 +213,7 @@ def test_only_what_an_import_reads_is_downloaded_and_kept(hub: Hub) -> None:
 
 
 @pytest.mark.allow_loopback
-def test_whatever_an_import_reads_beside_the_weights_is_downloaded(hub: Hub) -> None:
+def test_every_file_an_import_reads_is_downloaded(hub: Hub) -> None:
     """A later BART tells in generation_config.json alone which token it writes first."""
     sources = [path.read_text(encoding="utf-8") for path in (Path(__file__).parents[3] / "model_core").rglob("*.py")]
     read = {name for text in sources for name in re.findall(r'foreign\.folder / "(.+?)"', text)}
@@ -223,7 +223,7 @@ def test_whatever_an_import_reads_beside_the_weights_is_downloaded(hub: Hub) -> 
 
 
 @pytest.mark.allow_loopback
-def test_pickled_weights_come_where_there_are_no_others(hub: Hub) -> None:
+def test_pickled_weights_are_used_only_without_others(hub: Hub) -> None:
     files = hub.models[NAME]
     files["pytorch_model.bin"] = files["model.safetensors"]
     fetch(MODEL)
@@ -244,7 +244,9 @@ def test_pickled_weights_come_where_there_are_no_others(hub: Hub) -> None:
         ([], "E-IMPORT-CONFIG", "not a JSON object"),
     ],
 )
-def test_another_kind_of_model_is_told_by_its_configuration_alone(hub: Hub, config: Any, code: str, words: str) -> None:
+def test_other_kinds_of_models_are_recognised_by_their_configuration_alone(
+    hub: Hub, config: Any, code: str, words: str
+) -> None:
     hub.models[NAME]["config.json"] = json.dumps(config).encode()
     found = refusal()
     assert found.code == code and words in found.message
@@ -355,7 +357,7 @@ def test_the_library_that_reads_its_texts_is_asked_for_before_its_weights(
 
 
 @pytest.mark.allow_loopback
-def test_a_proxy_that_needs_another_library_is_told(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proxy_that_needs_another_library_is_reported(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     def none(*_: object, **__: object) -> None:
         raise ImportError("Using SOCKS proxy, but the 'socksio' package is not installed")
 

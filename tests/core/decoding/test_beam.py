@@ -148,7 +148,7 @@ def test_the_search_stops_when_no_live_text_can_win() -> None:
     assert never.text() == [3, 4, 5] and not never.ended, "at the limit live texts compete"
 
 
-def test_without_early_stopping_a_search_goes_on_while_a_text_can_win() -> None:
+def test_without_early_stopping_a_search_continues_while_a_text_can_win() -> None:
     """Some search is over too early with it: a later text has the better score."""
     better = 0
     for seed in range(30):
@@ -174,7 +174,7 @@ def test_a_text_that_a_model_is_sure_of_is_not_cut_short_by_its_beginnings(beams
 
 @settings(max_examples=examples(30))
 @given(SEEDS, st.integers(1, 8))
-def test_the_tree_holds_what_was_looked_at(seed: int, beams: int) -> None:
+def test_the_tree_holds_the_searched_hypotheses(seed: int, beams: int) -> None:
     search = searched(tiny(seed), 6, Decoding("beam", beams=beams))
     nodes = search.nodes
     assert all(node.parent < index for index, node in enumerate(nodes)), "parents come first"
@@ -221,7 +221,7 @@ def test_the_score_of_a_text_counts_its_forced_beginning() -> None:
         assert node.score == pytest.approx(sum(log_p_of(model, path)) / len(path) ** 0.7, abs=1e-4)
 
 
-def test_steps_tell_the_best_text_so_far_and_its_row() -> None:
+def test_steps_report_the_best_text_so_far_and_its_row() -> None:
     model = small_model(5)
     source = torch.tensor([[7, 8, 9, EOS]])
     with torch.inference_mode():

@@ -56,7 +56,7 @@ def plainly(model: EncoderDecoder, source: list[int], limit: int, prefix: tuple[
 
 @settings(max_examples=examples(30))
 @given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 50), Sources)
-def test_cached_and_batched_writes_what_the_plain_way_writes(variant: str, seed: int, sources: list[list[int]]) -> None:
+def test_cached_and_batched_decoding_equals_plain_decoding(variant: str, seed: int, sources: list[list[int]]) -> None:
     model = small_model(seed, **VARIANTS[variant])
     steps = steps_of(model, sources, 8)
     assert texts(steps) == [plainly(model, source, 8) for source in sources]
@@ -113,7 +113,7 @@ def test_a_sentence_that_ended_writes_padding_until_the_last_one_ends() -> None:
     assert [step.index for step in steps] == [0, 1, 2, 3, 4]
 
 
-def test_a_prefix_is_written_first_and_then_the_model_goes_on() -> None:
+def test_a_prefix_is_written_first_and_then_the_model_continues() -> None:
     model = small_model(3)
     for prefix in ((), (9,), (9, 30, 9, 9)):
         assert texts(steps_of(model, [[5, 6, 7]], 8, prefixes=[prefix]))[0] == plainly(model, [5, 6, 7], 8, prefix)
@@ -261,11 +261,11 @@ def test_what_only_a_whole_pass_knows_is_not_joined() -> None:
         ([9], [], []),
     ],
 )
-def test_a_wrong_guess_goes_on_behind_the_same_token(written: list[int], guess: list[int], rest: list[int]) -> None:
+def test_a_wrong_draft_continues_after_the_same_token(written: list[int], guess: list[int], rest: list[int]) -> None:
     assert list(continuation(written, [guess])) == rest
 
 
-def test_a_wrong_guess_goes_on_as_the_text_with_the_longest_run_of_the_same_tokens() -> None:
+def test_a_wrong_draft_continues_after_the_longest_matching_run() -> None:
     guess = [7, 8, 9, 10, 11]
     assert continuation([7, 5, 9], [guess, [7, 5, 9, 3], [9, 4]]) == [3]
     assert continuation([7, 8, 5], [guess, [7, 8, 9, 3]]) == [10, 11], (
@@ -322,7 +322,7 @@ def test_who_listens_gets_every_row() -> None:
     assert heard == [1] * len(free[0])
 
 
-def test_weights_that_lie_apart_are_put_together() -> None:
+def test_separate_weights_are_concatenated() -> None:
     model = small_model(3)
     before = texts(steps_of(model, [[5, 6, 7]], 8))
     for layer in model.decoder.layers:

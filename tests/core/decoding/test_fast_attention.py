@@ -39,7 +39,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @torch.inference_mode()
-def test_no_map_is_made_that_nobody_keeps(small_limit: None, calls: list[int]) -> None:
+def test_no_unused_map_is_made(small_limit: None, calls: list[int]) -> None:
     model = small_model()
     explicit = model(SOURCE, READ)
     assert not calls

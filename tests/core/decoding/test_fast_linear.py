@@ -77,7 +77,7 @@ def test_fewer_rows_than_were_measured_to_be_faster_are_the_layers_own(
     assert own == [*range(least), FEW + 1]
 
 
-def test_onednn_is_asked_only_where_it_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_onednn_is_used_only_where_it_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = {}
     for capability in ("DEFAULT", "AVX2", "AVX512"):
         monkeypatch.setattr(torch.backends.cpu, "get_cpu_capability", lambda capability=capability: capability)

@@ -142,7 +142,7 @@ def test_texts_of_two_tokens_come_as_often_as_the_model_says(decoding: Decoding)
 
 @settings(max_examples=examples(25))
 @given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 30), st.integers(0, 2**62))
-def test_the_same_seed_gives_the_same_text_alone_and_beside_others(variant: str, seed: int, draws: int) -> None:
+def test_the_same_seed_gives_the_same_text_alone_and_in_a_batch(variant: str, seed: int, draws: int) -> None:
     model = small_model(seed, **VARIANTS[variant])
     rows = [[5, 6, 7], [8], [9, 10, 11, 12]]
     together = written(model, rows, 7, sampling(1.3, seed=draws))

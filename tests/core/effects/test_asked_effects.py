@@ -84,7 +84,7 @@ def test_effects_come_after_the_run_they_are_of_and_texts_before_them() -> None:
     np.testing.assert_array_equal(found.changes, engine().effects(asked).changes)
 
 
-def test_effects_that_take_long_grow_while_they_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_effects_are_reported_as_they_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "GROWING_INTERVAL", 0.0)
     asked, told_of = EffectsSpec(RUN), list[Effects]()
 
@@ -129,7 +129,7 @@ def test_effects_on_log_probabilities_that_are_not_numbers_come_to_an_end(method
     assert isinstance(told_of[-1], Effects) and told_of[-1].complete and np.isnan(told_of[-1].base).all()
 
 
-def test_what_is_cancelled_is_not_told() -> None:
+def test_cancelled_effects_are_not_reported() -> None:
     asked = EffectsSpec(RUN, groups=("source",))
     requests = {RUN.source[0]: [EffectsSpec(RUN), Cancel(), asked]}
     events = told(Run(RUN), after=requests, until=1)
@@ -142,7 +142,7 @@ def test_one_question_can_be_cancelled_alone() -> None:
     assert [one.asked for one in events if isinstance(one, Effects)] == [kept]
 
 
-def test_what_makes_no_sense_is_a_problem_and_the_process_goes_on() -> None:
+def test_an_invalid_request_is_a_problem_and_the_process_continues() -> None:
     wrong = EffectsSpec(RUN, sentence=7)
     requests = {RUN.source[0]: [wrong], "problem": [EffectsSpec(RUN)]}
     events = told(Run(RUN), after=requests, until=2)
@@ -161,7 +161,7 @@ def test_a_text_read_early_comes_after_the_run_and_another_run_ends_it() -> None
     assert set(reading.top.reshape(-1).tolist()) <= {token.id for token in events[-1].tokens}
 
 
-def test_a_text_without_a_part_gives_way_to_what_is_asked_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_without_a_part_yields_to_newer_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is given up between two tokens, and begun again afterwards."""
     own = engine()
     trace, part = own.trace(RUN), Component("heads", "cross", 0, 0)

@@ -149,7 +149,7 @@ def test_a_branch_that_no_text_can_have_is_refused(ids: tuple[int, ...]) -> None
     assert refused.value.code == "E-RUN-PREFIX"
 
 
-def test_a_long_branch_may_still_go_on() -> None:
+def test_a_long_branch_may_still_continue() -> None:
     trace = traced(branches=(Branch((300,) * 18),), max_steps=0)
     assert trace.alternatives[0].forced == 18 and len(trace.alternatives[0].written) > 18
 
@@ -158,7 +158,7 @@ def test_a_long_branch_may_still_go_on() -> None:
 
 
 @pytest.mark.parametrize("decoding", METHODS, ids=lambda one: one.method)
-def test_free_is_what_the_model_writes_beside_a_given_target(decoding: Decoding) -> None:
+def test_free_running_is_computed_beside_a_given_target(decoding: Decoding) -> None:
     given = traced(source=(LINE, OTHER), target=("No abrimos.",), beside=True, edits=EDITS, decoding=decoding)
     free = [alternative for alternative in given.alternatives if alternative.name == "free"]
     assert [alternative.sentence for alternative in free] == [0, 1]
@@ -172,7 +172,7 @@ def test_free_is_what_the_model_writes_beside_a_given_target(decoding: Decoding)
 
 
 @pytest.mark.parametrize("decoding", METHODS, ids=lambda one: one.method)
-def test_candidates_are_told_as_decoding_sees_them(decoding: Decoding) -> None:
+def test_candidates_are_reported_as_decoding_sees_them(decoding: Decoding) -> None:
     trace = traced(source=(LINE, OTHER), decoding=decoding)
     ids = trace.ids["candidates"]
     logits = np.take_along_axis(trace.arrays["logits"], ids, 2)
@@ -200,7 +200,7 @@ def test_the_cache_changes_nothing_whatever_the_method(decoding: Decoding) -> No
 
 
 @pytest.mark.parametrize("decoding", METHODS, ids=lambda one: one.method)
-def test_steps_are_told_as_they_happen_and_forced_ones_are_forced(decoding: Decoding) -> None:
+def test_steps_are_reported_as_they_happen_with_forced_ones_marked(decoding: Decoding) -> None:
     run = RunSpec(
         model="pieces", source=(LINE, OTHER), opening="El barco", prefix_sentence=1, max_steps=7, decoding=decoding
     )
@@ -219,7 +219,7 @@ def test_steps_are_told_as_they_happen_and_forced_ones_are_forced(decoding: Deco
                 assert difference(torch.tensor(step.weights["cross"]), torch.tensor(maps)) <= 1e-5
 
 
-def test_the_tree_of_a_beam_search_is_told_with_its_winner() -> None:
+def test_the_tree_of_a_beam_search_is_reported_with_its_winner() -> None:
     trace = traced(source=(LINE, OTHER), decoding=METHODS[2])
     for sentence, one in enumerate(trace.sentences):
         nodes = [(index, node) for index, node in enumerate(trace.tree) if node.sentence == sentence]

@@ -207,7 +207,7 @@ def test_a_guess_of_nothing_but_the_end_is_a_whole_pass_too(guesses: list[list[i
         assert np.allclose(trace.arrays[name], array, atol=1e-6), name
 
 
-def test_steps_are_made_when_they_are_asked_for() -> None:
+def test_steps_are_made_on_request() -> None:
     """As they would have been made at once, however much was written in between."""
     run = RunSpec(model="pieces", source=(LINE, "3 1"), max_steps=9)
     parts = list(ENGINE.lazy_events(run))
@@ -594,7 +594,7 @@ def test_capitals_are_read_in_sentence_case_and_the_trace_says_so() -> None:
     assert not any("sentence case" in one for one in plain.notices)
 
 
-def test_capitals_are_read_as_they_are_typed_where_that_is_asked_for() -> None:
+def test_capitals_are_read_as_typed_on_request() -> None:
     trace = ENGINE.trace(RunSpec(source=("THE WHITE HOUSE",), as_typed=True))
     assert trace.sentences[0].source_text == "THE WHITE HOUSE"
     assert "Capitals are read as typed." in trace.notices
@@ -632,7 +632,7 @@ def test_unseen_words_of_several_lines_are_one_notice() -> None:
 
 
 @pytest.mark.parametrize("line", ["Me gusta el agua fría.", "Hola, ¿cómo estás?", "que es esto", "Das ist ein Haus."])
-def test_a_text_in_another_language_is_told_which_one_the_model_reads(line: str) -> None:
+def test_for_text_in_another_language_the_model_s_language_is_named(line: str) -> None:
     assert ENGINE.trace(RunSpec(source=(line,))).notices == (
         "Many of these words were never seen in training: this model reads English.",
     )
@@ -649,7 +649,7 @@ def test_a_rare_word_or_two_are_no_other_language(line: str) -> None:
     assert all("this model reads" not in one for one in ENGINE.trace(RunSpec(source=(line,))).notices)
 
 
-def test_more_steps_than_positions_are_as_many_as_there_are_for_every_text_of_a_run() -> None:
+def test_steps_are_limited_by_positions_for_every_text_of_a_run() -> None:
     model, engine = small_model(max_positions=3), Engine()
     engine.add("short", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
     edits = Edits(heads_off=(HeadPlace("cross", 0, 0),))

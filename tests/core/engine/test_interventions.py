@@ -142,7 +142,7 @@ def test_a_step_has_its_own_probability_where_a_row_reads_a_later_token(name: st
     assert (batch.step_probability() is not None) == (later > 0)
 
 
-def test_while_the_model_writes_there_is_no_future_to_peek_at() -> None:
+def test_while_decoding_there_is_no_future_to_read() -> None:
     """Steps with the cache are those of the unedited model; the whole pass over the text is another computation."""
     model = small_model(4)
     plain, peeking = passed(model, Edits()), passed(model, Edits(MaskEdits(future=False)))
@@ -313,7 +313,7 @@ def test_another_number_in_the_place_of_a_masked_score(value: float) -> None:
     assert torch.equal(plain.kept["decoder.mask"], one.kept["decoder.mask"]), "the mask itself is as it was"
 
 
-def test_a_hidden_token_is_read_by_nobody_however_much_is_written() -> None:
+def test_a_hidden_token_is_never_read_at_any_step() -> None:
     """In both attentions over the source, by cells set by hand for every query; a cell allowed by hand wins."""
     places = (TokenPlace(1), TokenPlace(2, 1), TokenPlace(40))
     trace = traced(Edits(MaskEdits(hidden=places)), source=(LINE, "Open the old window."), max_steps=7)

@@ -130,7 +130,7 @@ def test_weights_set_in_two_sentences_are_those_of_each_alone() -> None:
             np.testing.assert_allclose(*same, atol=1e-5)
 
 
-def test_set_weights_stand_in_the_recorded_map_and_a_later_row_waits() -> None:
+def test_set_weights_are_recorded_and_one_outside_the_text_is_noted() -> None:
     edits = Edits(overrides=(WeightOverride("cross", 1, 2, 2, 1, 0.75), WeightOverride("cross", 1, 2, 60, 1, 0.5)))
     plain, found = traced(), traced(edits)
     row = found.map("cross", layer=1, head=2)[2]
@@ -281,7 +281,7 @@ def test_a_survey_of_another_model_is_refused(tmp_path: Path) -> None:
         traced(edits)
 
 
-def test_what_lies_outside_the_model_is_counted() -> None:
+def test_edits_outside_the_model_are_counted() -> None:
     edits = Edits(
         patterns=(HeadPattern("cross", 9, 0, "first"),), feed_forwards_off=(FeedForwardPlace("encoder", 9),),
         overrides=(WeightOverride("cross", 0, 99, 0, 0, 0.5),), patches=(Patch("head", "cross", 0, 0, OTHER, 99),),

@@ -121,7 +121,7 @@ def test_a_snapshot_that_is_gone_or_damaged_is_lost_alone(folder: Path, tmp_path
     assert found.lost == (4, 8) and found.complete and [one.step for one in found.readings] == [0, 16]
 
 
-def test_snapshots_of_which_none_is_there_any_more_are_lost_and_no_problem(folder: Path) -> None:
+def test_missing_snapshots_are_reported_as_lost_without_a_problem(folder: Path) -> None:
     """As a training that thins its snapshots out meanwhile makes of a question for a single one."""
     found = told(SnapshotsSpec(str(folder), SOURCE, steps=(77, 78)))
     assert found[-1].lost == (77, 78) and found[-1].complete and not found[-1].readings

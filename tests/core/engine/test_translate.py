@@ -36,7 +36,9 @@ def texts(lines, batch: int = 4, window: int = 2048, decoding: Decoding = GREEDY
     st.sampled_from([1, 2, 3, 100]),
     st.sampled_from([GREEDY, Decoding("sample", 1.5, seed=4), Decoding("beam", beams=3)]),
 )
-def test_each_line_in_its_place_and_as_if_alone(lines: list[str], batch: int, window: int, decoding: Decoding) -> None:
+def test_each_line_is_translated_in_place_as_if_alone(
+    lines: list[str], batch: int, window: int, decoding: Decoding
+) -> None:
     alone = [text for line in lines for text in texts([line], decoding=decoding)]
     assert texts(lines, batch, window, decoding) == alone
     assert all(not text for line, text in zip(lines, alone, strict=True) if not PIECES.ids([line])[0])
@@ -139,7 +141,7 @@ def test_capitals_are_read_in_sentence_case_unless_they_are_to_be_read_as_typed(
     assert as_typed == next(iter(translate(model, vocab, [typed]))) != told
 
 
-def test_a_number_that_became_another_one_is_told() -> None:
+def test_a_changed_number_is_reported() -> None:
     told = changed_number("Call 555-0199.", "Llama 55-0199.")
     assert told == "the translation has 55 instead of 555: do not trust it"
     assert changed_number("In 2000 there were 11.", "En 20000 había 11.").endswith("instead of 2000: do not trust it")

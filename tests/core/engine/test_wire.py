@@ -149,7 +149,7 @@ def test_every_token_crosses_once() -> None:
     assert len(rows) == len(set(rows)) < sum(map(len, trace.candidate_tokens[0]))
 
 
-def test_tokens_known_from_the_message_before_are_neither_written_nor_read_anew(monkeypatch) -> None:
+def test_known_tokens_are_neither_written_nor_read_again(monkeypatch) -> None:
     trace = made_trace()
     first = wire.from_bytes(wire.to_bytes(trace))
     work: Counter[str] = Counter()

@@ -59,7 +59,7 @@ def test_an_effect_is_found_again(engine: Engine, trace: Trace, row: int | None,
 
 
 @pytest.mark.parametrize("replacement", ["zero", "uniform"])
-def test_a_head_that_is_replaced_is_not_told_as_left_out(engine: Engine, replacement: str) -> None:
+def test_a_replaced_head_is_not_reported_as_removed(engine: Engine, replacement: str) -> None:
     found = engine.effects(EffectsSpec(RUN, 0, replacement))
     part = found.ranked()[0]
     for row in (1, None):
@@ -87,7 +87,7 @@ def test_what_is_read_early_and_every_share_is_found_again(engine: Engine, trace
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_lens_tells_what_its_numbers_are_made_of(name: str) -> None:
+def test_the_lens_reports_the_sources_of_its_numbers(name: str) -> None:
     """The norms that are there, the scale of the logits, the bias, and which table and token it is about."""
     model, own = small_model(**VARIANTS[name]), Engine("own")
     spec = model.spec

@@ -144,7 +144,7 @@ def test_a_changed_model_is_noticed(tiny: Trace, tmp_path: Path) -> None:
         (Source("logits", (0, 0, 7)), "E-NUMBER-PLACE"),
     ],
 )
-def test_a_number_that_is_not_there_is_refused(tiny: Trace, source: Source, code: str) -> None:
+def test_a_missing_number_is_refused(tiny: Trace, source: Source, code: str) -> None:
     with pytest.raises(Refused) as refused:
         provenance.origin(tiny, source)
     assert refused.value.code == code and source.name in refused.value.message
@@ -194,7 +194,7 @@ def test_inputs_are_what_the_formula_says(tiny: Trace, kind: str) -> None:
     assert weights @ values == pytest.approx(z, abs=1e-5)
 
 
-def test_every_input_of_every_recorded_tensor_is_there(tiny: Trace) -> None:
+def test_every_input_of_every_recorded_tensor_exists(tiny: Trace) -> None:
     told = 0
     for name, array in tiny.arrays.items():
         source = Source(name, (0,) * array.ndim)
@@ -268,7 +268,7 @@ def test_a_row_that_may_read_nothing_has_no_exponentials() -> None:
 
 
 @pytest.mark.parametrize("place", ["pre", "post"])
-def test_each_line_of_code_stands_in_the_file_and_names_what_it_calls(place: str) -> None:
+def test_each_line_of_code_is_in_the_file_and_names_what_it_calls(place: str) -> None:
     made_by = {"masked_scores": "masked_fill", "q": "to_q", "k": "to_k", "v": "to_v"}
     spec = replace(made_spec(), norm_place=place)
     names = [f"decoder.layers.0.cross_attn.{point}" for point in formulas._ATTENTION]
@@ -361,7 +361,7 @@ def test_a_number_that_an_edit_replaced_comes_from_none_of_its_usual_inputs() ->
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_a_candidates_logit_is_told_as_the_model_computes_it(name: str) -> None:
+def test_a_candidate_s_logit_is_given_as_the_model_computes_it(name: str) -> None:
     model, engine = small_model(**VARIANTS[name]), Engine("own")
     engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
     trace = engine.trace(RunSpec("own", ("5 6 7",), ("8 9 4",)))

@@ -88,7 +88,7 @@ def test_a_tutorial_gives_the_same_here(name: str, seed: int, tmp_path: Path) ->
     assert made.model.spec.max_positions == tutorials.PLACES
 
 
-def test_what_no_tensor_tells_is_said_by_the_user(tmp_path: Path) -> None:
+def test_facts_not_in_tensors_are_given_by_the_user(tmp_path: Path) -> None:
     state = tutorials.jadore_state(5)
     options = Options(HEADS, {"pad_id": PAD}, {"scale_embedding": True, "logit_scale": 1.0})
     made = converted(state, tmp_path, options)
@@ -231,7 +231,7 @@ def test_projections_for_all_units_may_have_biases(tmp_path: Path) -> None:
             assert torch.equal(found, state[f"decoder.layers.1.transformer_block.attention.{theirs}.{kind}"])
 
 
-def test_a_projection_for_all_units_asks_for_its_heads(tmp_path: Path) -> None:
+def test_a_projection_of_all_units_requires_the_number_of_heads(tmp_path: Path) -> None:
     expected, shared = (
         load_file(FIXTURES / "expected.safetensors"),
         load_file(FIXTURES / "shared_head_projection.safetensors"),
@@ -319,7 +319,7 @@ def test_whole_numbers_are_not_taken_for_weights(dtype: torch.dtype, tmp_path: P
     assert told.value.code == "E-WEIGHTS-DTYPE"
 
 
-def test_heads_are_asked_for(tmp_path: Path) -> None:
+def test_the_number_of_heads_is_required(tmp_path: Path) -> None:
     with pytest.raises(Refused, match=r"add --heads N .*1, 2, 3, 4, 6, 8, 12, 24"):
         converted(tutorials.annotated_state(1), tmp_path, Options())
     with pytest.raises(Refused, match="not divisible by 5"):
@@ -363,7 +363,7 @@ def test_a_model_of_one_stack_is_shown_the_way_to_a_recording(name: str, tmp_pat
     assert told.value.code != "E-IMPORT-STACK"
 
 
-def test_layouts_are_told_apart(tmp_path: Path) -> None:
+def test_layouts_are_distinguished(tmp_path: Path) -> None:
     for name, (layout, state_of, _) in TUTORIALS.items():
         save_file({key: one.clone() for key, one in state_of(0).items()}, tmp_path / "w.safetensors")
         foreign = open_safetensors(tmp_path / "w.safetensors")
@@ -476,7 +476,7 @@ def test_a_folder_of_hugging_faces_cache_is_called_as_its_model(tmp_path: Path) 
     assert read_about(tmp_path / "out")[1]["name"] == "opus-mt-en-es"
 
 
-def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
+def test_an_existing_folder_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "mine.txt").write_text("mine")
     with pytest.raises(Refused, match="is not empty"):

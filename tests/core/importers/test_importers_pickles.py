@@ -57,7 +57,7 @@ def test_tensors_may_be_parts_of_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["state_dict", "model"])
-def test_tensors_beside_the_weights_are_not_taken_for_them(key: str, tmp_path: Path) -> None:
+def test_other_tensors_are_not_taken_for_weights(key: str, tmp_path: Path) -> None:
     losses = {"train_loss": torch.tensor(0.5), "valid_loss": torch.tensor(0.4), "rng": torch.get_rng_state()}
     state = {"a.weight": torch.ones(2, 3), "b.weight": torch.zeros(3)}
     for saved in ({**losses, key: state}, {"model_state_dict": torch.ones(1), key: {"module": state, **losses}}, state):

@@ -83,7 +83,7 @@ class Traductor(nn.Module):
         return self.salida(y)
 
 
-def test_the_pages_adapter_converts_somebodys_own_model(tmp_path: Path) -> None:
+def test_the_documented_adapter_converts_an_own_model(tmp_path: Path) -> None:
     torch.manual_seed(5)
     theirs = Traductor().eval()
     names = example()

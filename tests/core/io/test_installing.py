@@ -56,6 +56,6 @@ def test_the_shell_of_windows_gets_its_own_quotes(environment: Path, monkeypatch
     assert install_command(LIBRARY) == f'"{environment}/bin/python" -m pip install "{LIBRARY}"'
 
 
-def test_what_headscope_needs_is_asked_for_as_it_needs_it() -> None:
+def test_advice_names_a_requirement_as_declared() -> None:
     assert own_requirement("PySide6").startswith("PySide6") and own_requirement("nothing of it") == "nothing of it"
     assert own_requirement("numpy") != own_requirement("sacrebleu") == "sacrebleu", "an extra is none"

@@ -39,7 +39,7 @@ def test_what_is_not_json_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["NaN", '{"a": Infinity}', "[-Infinity]"])
-def test_numbers_that_are_none_are_refused(text: str) -> None:
+def test_invalid_numbers_are_refused(text: str) -> None:
     assert code_of(text) == "E-JSON-NUMBER"
 
 

@@ -58,7 +58,7 @@ def test_where_the_system_does_not_say_nothing_is_refused(monkeypatch: pytest.Mo
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asked as Linux tells it")
-def test_what_is_free_is_asked_of_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_free_memory_is_read_from_the_system(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.undo()
     found = memory.free_bytes()
     assert found is not None and 50_000_000 < found < 100_000 * 10**9

@@ -459,7 +459,7 @@ def test_a_proof_of_nothing_or_of_no_number_fails() -> None:
     assert math.isnan(difference(torch.tensor([1.0, math.nan]), torch.ones(2)))
 
 
-def test_one_number_that_is_none_is_not_hidden_by_later_ones() -> None:
+def test_a_nan_is_not_hidden_by_later_numbers() -> None:
     assert math.isnan(larger(math.nan, 5.0)) and math.isnan(larger(5.0, math.nan))
     assert larger(2.0, 5.0) == larger(5.0, 2.0) == 5.0
 

@@ -57,7 +57,7 @@ def test_what_is_made_from_queries_and_keys_is_what_the_forward_pass_made(varian
         attention_map("values", q, k, visible)
 
 
-def test_a_row_that_may_read_nothing_has_weights_of_0_and_a_value_can_stand_for_minus_infinity() -> None:
+def test_a_fully_masked_row_has_weights_of_0_and_a_number_can_replace_minus_infinity() -> None:
     draw = np.random.default_rng(1)
     q, k = (draw.standard_normal((3, 4), np.float32) for _ in range(2))
     visible = np.array([[True, False, True], [False, False, False], [True, True, True]])
@@ -104,7 +104,7 @@ def without(trace: Trace, *ends: str) -> Trace:
     return trace.with_(arrays={name: one for name, one in trace.arrays.items() if not name.endswith(ends)})
 
 
-def test_scores_that_were_not_recorded_are_there_all_the_same() -> None:
+def test_scores_that_were_not_recorded_are_derived() -> None:
     full = made_trace(sentences=2)
     trace = without(full, "scores")
     assert set(trace.arrays) == set(full.arrays) and len(trace.arrays) == len(full.arrays)
@@ -205,7 +205,7 @@ def filled(kept: MapCache, number: int, rows: int = 10) -> tuple[np.ndarray, boo
     return kept.get(number, make), given[0]
 
 
-def test_a_map_takes_the_memory_of_the_oldest_that_nobody_uses() -> None:
+def test_a_map_reuses_the_memory_of_the_oldest_unused_one() -> None:
     kept = MapCache(most=1900)  # two maps of 800 bytes, each in memory of 1,000
     assert not filled(kept, 1)[1] and not filled(kept, 2)[1], "there is room"
     assert filled(kept, 3)[1] and filled(kept, 4)[1]

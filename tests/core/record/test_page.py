@@ -145,7 +145,7 @@ def test_the_token_of_the_step_is_in_sight(script: QJSEngine) -> None:
         assert top <= 60 * step and 60 * step + 20 <= top + 100
 
 
-def test_the_row_and_the_cell_of_the_keyboard_are_in_sight(script: QJSEngine) -> None:
+def test_the_focused_row_and_cell_are_scrolled_into_view(script: QJSEngine) -> None:
     value(script, "(set({kind: 'cross', step: 5}), 0)")
     side, top = value(script, "size()"), value(script, "parts.scroll.scrollTop")
     assert top <= 5 * side and 6 * side + 20 <= top + 100
@@ -208,7 +208,7 @@ def test_what_it_says_is_all_given_and_all_used() -> None:
     assert used == set(WORDS)
 
 
-def test_it_begins_where_it_is_told_to_and_with_an_attention_that_there_is() -> None:
+def test_a_page_begins_at_the_given_place_with_an_existing_attention() -> None:
     look = {"kind": "decoder", "layer": 2, "head": 1, "step": 1}
     assert run_in(page(made_trace(), look=look).decode())["look"].items() >= look.items()
     assert run_in(page(made_trace(), look={"kind": "none"}).decode())["look"]["kind"] == "cross"
@@ -299,7 +299,7 @@ def test_a_long_map_is_printed_whole(script: QJSEngine) -> None:
     assert re.search(r"#paper\.drawn \{[^}]*max-width: 100%; max-height: \d+vh", rules)
 
 
-def test_a_page_of_ones_own_model_does_not_say_where_it_lies(tmp_path: Path) -> None:
+def test_a_page_of_an_own_model_does_not_reveal_its_folder(tmp_path: Path) -> None:
     trace = made_trace()
     run = trace.run.with_(model=str(tmp_path / "home of a teacher" / "my model"))
     written = page_of(State(run=run), dataclasses.replace(trace, run=run)).decode()

@@ -30,7 +30,7 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_a_saved_training_tells_the_same_without_what_it_goes_on_from(trained: Path, tmp_path: Path) -> None:
+def test_a_saved_training_reads_the_same_without_its_resume_files(trained: Path, tmp_path: Path) -> None:
     with (trained / LOG).open("ab") as file:
         file.write(b'{"kind": "st')
     kept = save_training(trained, tmp_path / "own")
@@ -61,7 +61,7 @@ def test_so_many_are_chosen_each_once(most: int) -> None:
     assert most == 1 or chosen[-1] == places[-1]
 
 
-def test_no_path_of_this_machine_is_told(tmp_path: Path) -> None:
+def test_no_path_of_this_machine_is_saved(tmp_path: Path) -> None:
     teacher = corpus(tmp_path, steps=1)
     list(train(teacher))
     more: dict[str, Any] = {"teachers": (teacher.out,), "soft": 0.5, "tokenizer": teacher.out, "snapshots": 40}

@@ -57,7 +57,7 @@ def test_a_share_below_none_is_unknown() -> None:
 
 @pytest.mark.parametrize("line", [b"", b"{", b"[1]", b'{"kind": "step"}', b'{"kind": "x", "step": 1, "epoch": 0}',
                                   b"[" * 5000, b'{"kind":"step","step":"1","epoch":0,"fraction":0.0}'])  # fmt: skip
-def test_what_is_no_event_is_none(line: bytes) -> None:
+def test_lines_that_are_no_events_are_ignored(line: bytes) -> None:
     assert event_of(line) is None
 
 
@@ -87,7 +87,7 @@ def test_a_torn_line_is_skipped(tmp_path: Path) -> None:
     assert [one.step for one in read_log(tmp_path).events] == [1, 3]
 
 
-def test_a_log_that_was_replaced_begins_anew(tmp_path: Path) -> None:
+def test_a_replaced_log_is_read_from_the_start(tmp_path: Path) -> None:
     append(tmp_path, event_line(step(1)) * 5)
     part = read_log(tmp_path)
     (tmp_path / LOG).write_bytes(event_line(step(7)))
@@ -95,7 +95,7 @@ def test_a_log_that_was_replaced_begins_anew(tmp_path: Path) -> None:
     assert again.anew and [one.step for one in again.events] == [7]
 
 
-def test_a_log_that_was_replaced_by_a_longer_one_begins_anew(tmp_path: Path) -> None:
+def test_a_log_replaced_by_a_longer_one_is_read_from_the_start(tmp_path: Path) -> None:
     """Also where both begin with the same line, as those of two trainings with the same settings do."""
     append(tmp_path, event_line(step(1)) + event_line(step(2)))
     part = read_log(tmp_path)
@@ -111,7 +111,7 @@ def test_a_log_that_was_replaced_by_a_longer_one_begins_anew(tmp_path: Path) -> 
         assert not later.anew and later.events == ()
 
 
-def test_what_was_made_anew_after_a_kill_counts_once() -> None:
+def test_steps_repeated_after_a_kill_count_once() -> None:
     again = [TrainEvent("start", 0, 0, 0.0), step(10), step(20), step(30), TrainEvent("start", 20, 0, 0.2), step(30)]
     assert [(one.kind, one.step) for one in effective(again)] == [
         ("start", 0), ("step", 10), ("step", 20), ("start", 20), ("step", 30),

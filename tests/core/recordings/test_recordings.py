@@ -355,7 +355,7 @@ def test_pieces_of_the_usual_tokenizers_are_readable(
     assert trace.sentences[0].source_text == line
 
 
-def test_hidden_states_are_there_under_their_names(tmp_path: Path) -> None:
+def test_hidden_states_are_available_by_name(tmp_path: Path) -> None:
     states = [np.random.default_rng(at).standard_normal((1, 5, 12)).astype(np.float32) for at in range(4)]
     path = save_recording(maps("encoder"), SOURCE, hidden_states=states, path=tmp_path / "a.safetensors")
     trace = open_recording(path)
@@ -490,7 +490,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("how", CHANGES)
-def test_a_file_that_changes_while_it_is_open_is_told_of(tmp_path: Path, how: str) -> None:
+def test_a_file_that_changes_while_open_is_reported(tmp_path: Path, how: str) -> None:
     layers, path = maps("encoder"), tmp_path / "a.safetensors"
     trace = open_recording(save_recording(layers, SOURCE, path=path))
     seen = trace.map("encoder", 1, 0)
@@ -521,9 +521,7 @@ def test_no_number_on_the_screen_dies_with_its_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("reason", [errno.ESTALE, errno.EIO, errno.ENOTCONN])
-def test_a_network_folder_that_has_gone_is_told_of(
-    tmp_path: Path, reason: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_network_folder_is_reported(tmp_path: Path, reason: int, monkeypatch: pytest.MonkeyPatch) -> None:
     path = save_recording(maps("encoder"), SOURCE, path=tmp_path / "a.safetensors")
     trace = open_recording(path)
 

@@ -55,7 +55,7 @@ def spec(data: str, out: Path, **more: Any) -> SurveySpec:
 
 
 @pytest.mark.parametrize(("forced", "said"), [(True, "2 sentences cut"), (False, "1 sentence cut")])
-def test_sentences_that_are_cut_are_told(data: str, tmp_path: Path, forced: bool, said: str) -> None:
+def test_truncated_sentences_are_reported(data: str, tmp_path: Path, forced: bool, said: str) -> None:
     """Their averages are those of their beginnings."""
     long, room = "a b c " * 40, Engine().open("reverse").info.spec.max_positions - 1
     with open(data, "a") as file:
