@@ -1,4 +1,4 @@
-"""What is in the masks of long texts: a mask of 1,024 tokens has a million cells, which nobody reads twice."""
+"""What is in the masks of long texts: a mask of 1,024 tokens has a million cells, which are read only once."""
 
 from __future__ import annotations
 

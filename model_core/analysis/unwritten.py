@@ -76,7 +76,7 @@ class HiddenParts:
 
     def fitted(self, trace: Trace) -> HiddenParts:
         """The same where a text has fewer sentences or rows than the places that are asked about: the last sentence
-        and the last row are looked at in their place."""
+        and the last row are used instead."""
         if not trace.sentences:
             return self
         one = replace(self, sentence=max(0, min(self.sentence, len(trace.sentences) - 1)))

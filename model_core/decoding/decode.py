@@ -144,7 +144,7 @@ def draw(p_V: Tensor, generator: torch.Generator) -> Tensor:
 
 
 class _Generation:
-    """Greedy decoding or sampling in progress. Letters besides those of the module: R rows of one pass, T rows read."""
+    """Greedy decoding or sampling in progress. Further letters: R rows of one pass, T rows read."""
 
     def __init__(
         self,

@@ -42,7 +42,7 @@ class Engine:
     """
 
     KEEP = 3
-    """How many recently used models stay in memory, besides those that were added."""
+    """How many recently used models stay in memory, in addition to those that were added."""
 
     def __init__(self, model: str | Path = "", device: str = "cpu", reload: bool = True) -> None:
         self.model, self.device, self.reload = str(model), device_of(device), reload

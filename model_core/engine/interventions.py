@@ -37,7 +37,7 @@ def listeners(
     `sentences` gives the sentence of the run in each row of the batch: cells belong to sentences. `source_BS` (or one
     row for all) is what the encoder reads; without it no source is padded. Edits outside the model or of the pass at
     hand do nothing. In decoding with the key/value cache the new rows are the last ones of the
-    text; the decoder's mask tells how many there are.
+    text; the decoder's mask has their number.
     """
     if not edits:
         return {}

@@ -1,4 +1,4 @@
-"""The messages between the window and the engine's process, besides RunSpec, Trace and Step; frozen, without torch.
+"""The messages between the window and the engine's process, other than RunSpec, Trace and Step; frozen, without torch.
 
 Requests go to the engine's process, events come from it. `EngineLost` and `Starting` are about the process itself and
 come from the window's side.

@@ -102,7 +102,7 @@ class RunInProgress:
 
     def _likely_text(self) -> list[int]:
         """A guess at the ids this sentence will write: the text written recently for the most similar source, since
-        texts change little while somebody types; [] if all recent sources are too different.
+        texts change little during typing; [] if all recent sources are too different.
 
         The same line again has no guess: it is written row by row, so that the Trace can compare steps with the pass.
         """

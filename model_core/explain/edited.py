@@ -24,7 +24,7 @@ _Places = tuple[int | range | None, ...]
 
 def edit_formula(trace: Trace, name: str, index: tuple[int | None, ...], edits: Edits | None = None) -> str:
     """A description of what an edit did to this number, "" if the formula holds; `index` (b, …) is that of its
-    array. `edits` are those of the run that are looked at, by default all."""
+    array. `edits` are those of the run to consider, by default all."""
     return next(_made(trace, name, index, trace.run.edits if edits is None else edits), "")
 
 

@@ -103,7 +103,7 @@ def _remove_leftovers(out: Path) -> None:
 
 
 def _alive(process: int) -> bool:
-    """Whether a process of this machine is running; True if that cannot be told."""
+    """Whether a process of this machine is running; True if that cannot be determined."""
     if os.name == "nt":  # os.kill ends a process there
         return True
     try:

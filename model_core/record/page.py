@@ -68,7 +68,7 @@ def page(
 ) -> bytes:  # fmt: skip
     """The page of a complete run as UTF-8.
 
-    look      what is looked at first: kind, layer, head, step, sentence, query (the encoder's row), counted from 0;
+    look      the first selection: kind, layer, head, step, sentence, query (the encoder's row), counted from 0;
               fitted into the run's sizes
     facts     more lines of its foot
     words     WORDS in another language, whose code (BCP 47) is `language`

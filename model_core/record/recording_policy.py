@@ -17,7 +17,7 @@ MASKS = ("mask", "cross_mask")
 """Last parts of the hook names of masks."""
 
 REST_BYTES = 64_000_000
-"""Bytes up to which activations inside the layers, besides queries and keys, are recorded of a long text."""
+"""Bytes up to which activations inside the layers, other than queries and keys, are recorded of a long text."""
 
 STEP_BYTES = 200_000_000
 """Bytes of logits up to which the steps' log-probabilities are compared with those of the whole pass."""

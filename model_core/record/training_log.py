@@ -105,7 +105,7 @@ class LogPart:
     """The events of a log that are new to the reader.
 
     after  bytes of the log that were read, `tail` the last of them; both for the next `read_log`
-    anew   the log was replaced by another one, which this part begins
+    anew   the log was replaced by another one; this part is its beginning
     idle   seconds since anything was written; infinite where there is no log yet
     """
 

@@ -1,4 +1,4 @@
-"""The arrays of a recording, read from the file when they are looked at.
+"""The arrays of a recording, read from the file on access.
 
 They are read, not mapped: a file that is cut off, written over or taken away while it is open ends no program. It is
 kept open, so one that is replaced by another stays what it was.
@@ -151,7 +151,7 @@ class _File:
         return array
 
     def _unchanged(self) -> None:
-        """Refuse a file that was written to since its header was read; OSError if that cannot be told."""
+        """Refuse a file that was written to since its header was read; OSError if that cannot be determined."""
         found = os.fstat(self._file.fileno())
         if (found.st_size, found.st_mtime_ns) != self._recording.stamp:
             path = display_name(self._recording.path)

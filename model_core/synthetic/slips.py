@@ -35,7 +35,7 @@ def vary(source: str, rng: random.Random, rate: float) -> str:
 
 
 def slipped(source: str, rng: Random, rate: float) -> str:
-    """The source with slips at `rate`; apostrophes fall out at half of it besides."""
+    """The source with slips at `rate`; apostrophes are also dropped, at half that rate."""
     if "'" in source and rng.random() < rate / 2:
         source = re.sub(r"(?<=\w)'(?=\w)", "", source)
     draw = rng.random() / rate if rate else 1.0

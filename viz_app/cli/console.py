@@ -155,7 +155,7 @@ class ConsoleServer:
         self._events, self._lock = os.fdopen(os.dup(1), "wb"), threading.Lock()
         self._line = os.fdopen(os.dup(0), "rb")
         nothing = os.open(os.devnull, os.O_RDONLY)
-        os.dup2(nothing, 0)  # nobody types here: input() says so, and no program that is started takes our requests
+        os.dup2(nothing, 0)  # stdin is empty: input() fails at once, and programs started here cannot read our requests
         os.close(nothing)
         self._output = OutputCapture(self.tell)
         self._requests: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
@@ -257,14 +257,14 @@ class ConsoleServer:
         except SystemExit as error:
             if os.getpid() != self._process:
                 raise
-            if isinstance(error.code, str):  # Python would say it too late to be told
+            if isinstance(error.code, str):  # Python would print it too late to be shown
                 print(error.code, file=sys.stderr)
             self._output.settle()
             raise SystemExit(1 if isinstance(error.code, str) else error.code) from None
         except BaseException as error:
             self._working = False
             kind, text = "error", _traceback(error)
-        if os.getpid() != self._process:  # a fork that the user has made: nobody asks it for more
+        if os.getpid() != self._process:  # a fork made by the user, which gets no more requests
             print(text if kind == "error" else "", end="", file=sys.stderr, flush=True)
             os._exit(kind == "error")
         self._output.settle()

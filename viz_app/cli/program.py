@@ -78,7 +78,7 @@ def run_gui(options: LaunchOptions | None = None, interrupts: Interrupts | None 
         print(NO_DISPLAY, file=sys.stderr)
         return 2
     engine = engine_process.start_process()
-    gc.disable()  # until the window is there: no garbage yet, but ever more objects to look through
+    gc.disable()  # until the window is shown: no garbage yet, but ever more objects to visit
     asked_offscreen = "offscreen" in os.environ.get("QT_QPA_PLATFORM", "")
     fall_back()
     app = application()

@@ -30,7 +30,7 @@ _MARGIN, _WORDS = 40.0, 380.0  # px around a page; of the column with the words
 _SCALES = (1.0, 0.9, 0.8, 0.7, 0.6)
 """Sizes of the words beside a view, the usual one first."""
 _VIEW_SIZES = (1.5, 1.25, 1.0)
-"""Text sizes of a view: the first in which it has room is taken. Its words are about as large as those beside it."""
+"""Text sizes of a view: the first in which it fits is used. Its text is about as large as the text beside it."""
 _UNDER = 0.85
 """How much of its height a view that fills its room has under its heading."""
 

@@ -86,7 +86,7 @@ class Palette(SearchPopup):
         self.open_at(corner + QPoint((window.width() - width) // 2, themes.px(52)), self.box)
 
 
-# ---- what is listed besides commands
+# ---- other entries than commands
 
 
 MOST_STEPS = 200

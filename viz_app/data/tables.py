@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 FORMAT, LISTING, VERSION = "headscope-numbers", "headscope-listing", 1
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 """How a text begins that a spreadsheet may take for a formula."""
-MOST_REPEATED = 1000  # characters of a text that stands in every row: of longer ones a listing would have gigabytes
+MOST_REPEATED = 1000  # characters of a text repeated in every row: with longer ones a listing would have gigabytes
 
 
 @dataclass(frozen=True)

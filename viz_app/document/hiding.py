@@ -9,7 +9,7 @@ from weakref import WeakSet
 
 from viz_app.system.language import tr
 
-if TYPE_CHECKING:  # what writes numbers imports this module before numpy is there
+if TYPE_CHECKING:  # number formatting imports this module before numpy is loaded
     from model_core.analysis.unwritten import HiddenParts
     from model_core.record.trace import Trace
     from viz_app.document.history import History

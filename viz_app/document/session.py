@@ -56,7 +56,7 @@ class Session:
     typed: tuple[str, ...] = ()
 
     def changed_model(self, trace: Trace) -> str:
-        """The message if this Trace comes from other weights than the session; "" for the same ones."""
+        """The message if this Trace was computed with other weights than the session; "" for the same ones."""
         if not self.model_hash or not trace.model.hash or trace.model.hash == self.model_hash:
             return ""
         if trace.run.model != self.state.run.model:
@@ -298,7 +298,7 @@ def mark_start_successful() -> None:
 
 
 def free_path(path: Path) -> Path:
-    """This path if nothing is there; otherwise the first free one with a number from 2 appended to its name."""
+    """This path if it is free; otherwise the first free one with a number from 2 appended to its name."""
     return next(one for one in numbered(path.parent, path.stem, path.suffix) if not os.path.lexists(one))
 
 

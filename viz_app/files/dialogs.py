@@ -174,7 +174,7 @@ class FailureDialog(Dialog):
         return [push_button(self, tr("Copy the line"), about, lambda: QApplication.clipboard().setText(self.command))]
 
 
-_COLUMN, _LINE = 100, 30  # px at text size 100 %: the longest number has room
+_COLUMN, _LINE = 100, 30  # px at text size 100 %: the longest number fits
 Index = QModelIndex | QPersistentModelIndex
 
 

@@ -30,7 +30,7 @@ class JobRunner(QObject):
     noted = Signal(str)
     ended = Signal(str, str)
     gently = False
-    """Whether what is stopped comes to an end by itself, and keeps what is done."""
+    """Whether a stopped job ends by itself and keeps its results."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -205,7 +205,7 @@ def _blank(page: _Page, scale: float) -> QImage:
 
 
 def png(drawing: Picture, context: Context | None = None, scale: float = 2.0, caption: bool = False) -> bytes:
-    """A PNG file; the context stands in its text chunks."""
+    """A PNG file; the context is in its text chunks."""
     return packed(image(drawing, context, scale, caption))
 
 

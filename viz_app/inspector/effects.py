@@ -23,7 +23,7 @@ from viz_app.document.runs.effects_of_run import EffectsOfRun, EffectsRequest, e
 from viz_app.system.language import tr
 
 BEFORE, AFTER = 1, 4
-"""Tokens before the first one that is another, and from it on, that stand in a line."""
+"""Tokens before the first different one, and from it on, that are shown in a line."""
 
 
 def effects_requests(trace: Trace | None, at: Reading) -> tuple[EffectsRequest, ...]:

@@ -38,8 +38,8 @@ WIDTH = 284  # px at text size 100 %
 _WATCHED = frozenset({"desk", "effects", "look", "hover", "trace", "playing", "alignments", "options"})
 _FITS = ((8, 5), (8, 4), (7, 4), (6, 4), (6, 3), (5, 3), (5, 2), (4, 2), (4, 1), (3, 1), (2, 1))
 """(candidates, rows of each list) from roomy to tight; one candidate alone is no choice."""
-_CHOICE = 3  # candidates: with fewer there is nothing else to go on with
-_ROOMY = 600  # px at text size 100 %: below this there is room for two facts of a head
+_CHOICE = 3  # candidates: with fewer there is no other one to choose
+_ROOMY = 600  # px at text size 100 %: below this two facts of a head fit
 CHANGES = ("cell.weight", "cell.mask", "cell.token")
 REPLACEMENTS = tuple(f"head.reads.{name}" for name in ("mean", "uniform", "itself", "previous", "first"))
 """Commands that are offered under the numbers of the cell and of the head."""

@@ -173,7 +173,7 @@ class CommandRow(QWidget):
 class StepSection(Section):
     """The candidates of the current step, its end probability and entropy."""
 
-    chosen = Signal(int)  # id of the candidate that decoding shall go on from
+    chosen = Signal(int)  # id of the candidate that decoding continues from
     freed = Signal()  # let the model write freely again
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -279,7 +279,7 @@ class CellSection(Section):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         self.top.hide()
-        self.lines = ALL  # for so many there is room
+        self.lines = ALL  # as many as fit
         self.heading = CellTitle(self)
         self.origin = Caption("small", elastic=False, parent=self)
         self.facts = Facts(ALL, self)

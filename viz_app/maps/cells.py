@@ -324,7 +324,7 @@ def draw_asked(
 
 
 def _is_same(array: np.ndarray, known: np.ndarray) -> bool:
-    """Whether an array is a known one: it occupies the same memory, which nobody writes to."""
+    """Whether an array is a known one: it occupies the same memory, which is never written to."""
     places = [(one.ctypes.data, one.shape, one.strides, one.dtype) for one in (array, known)]
     return not array.flags.writeable and places[0] == places[1]
 

@@ -40,7 +40,7 @@ def free_folder(parent: Path, name: str) -> Path:
 def _is_taken(path: Path) -> bool:
     try:
         return path.exists() and not (path.is_dir() and not any(path.iterdir()))
-    except OSError:  # whoever writes there is told why it cannot be
+    except OSError:  # writing there reports the reason
         return False
 
 

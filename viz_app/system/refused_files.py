@@ -130,7 +130,7 @@ def _zip_kind(head: bytes) -> _Kind:
 def kind_of(head: bytes) -> _Kind | None:
     """What a file that is not opened is, by its first bytes; None if nothing speaks against text.
 
-    Pickles of the protocols 2 to 5 begin with their number; older ones cannot be told from text, and are harmless as
+    Pickles of the protocols 2 to 5 begin with their number; older ones look like text, and are harmless as
     text.
     """
     if len(head) > 2 and head[0] == 0x80 and 2 <= head[1] <= 5:

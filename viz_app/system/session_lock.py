@@ -2,7 +2,7 @@
 
 The lock is a file in the program's own folder, named after the session file's real path, so that nothing appears beside
 that; it is released when the window closes, and ignored when its program is gone. Whether a program on another machine
-that shares the home folder is gone cannot be told: its lock is ignored if nothing was saved with it for hours.
+that shares the home folder is gone cannot be determined: its lock is ignored if nothing was saved with it for hours.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from viz_app.widgets.theme import Theme
 
 _GAP = 8  # px between the parts of the line
 _LONGEST, _LEAST = 300, 60  # px at text size 100 %, the widest chip; with less room all of them are in the menu
-_MOST = 40  # chips, few enough to stand in a line
+_MOST = 40  # chips, few enough for one line
 _CROSS, _APART = 8, 6  # px: the × of a chip, the gap before it and between chips
 
 

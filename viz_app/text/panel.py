@@ -116,7 +116,7 @@ class TextPanel(QWidget):
 
     def _fit_lines(self, fewer: bool = True) -> None:
         """Gives both sides the lines that the chips of one of them need, before the first text the maximum. Without
-        `fewer` no line is removed: nothing jumps while somebody types and deletes."""
+        `fewer` no line is removed: nothing jumps during typing and deleting."""
         rows = self.source.chips, self.target.chips
         lines = max(row.places.lines_needed(row.width(), self._most) for row in rows) if self._shown else self._most
         for row in rows:

@@ -26,7 +26,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0)
 """Steps per second that the box offers."""
 
 _ICON = 16  # px at text size 100 %
-_WIDE = 530  # px at text size 100 %, from which there is room for every word
+_WIDE = 530  # px at text size 100 %, from which every word fits
 _HOST_WIDE = 640  # the same for place and speed beside a sentence
 _KEYS_WIDE = 340  # the same without place and speed
 _KEYS, _KEYS_SHORT = 250, 200  # px at text size 100 % that the buttons need with a slider, with the shortest one

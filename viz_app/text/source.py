@@ -65,7 +65,7 @@ class SourceSide(QWidget):
         self._shortened: tuple[RunSpec, RunSpec, tuple[str, ...]] | None = None  # where the last edit took a sentence
         # out: the runs before and after it, and the typed targets before
         self.targets_for: Callable[[tuple[str, ...]], tuple[str, ...]] = lambda _source: ()  # set by who has the target
-        self._following = False  # the cursor's line becomes the sentence when its picture is there
+        self._following = False  # the cursor's line becomes the sentence when its trace arrives
         self.label = Caption("small", parent=self)
         self.sentences = MenuButton(self, elastic=False)
         self.sentences.setMenu(QMenu(self.sentences))
@@ -335,7 +335,7 @@ def message(text: str, run: RunSpec, trace: Trace | None, font: QFont, rtl: bool
 
 
 def weightiest(words: str, trace: Trace | None) -> tuple[str, ...]:
-    """What stands in place of these words where there is no room for them: the notice that says not to trust what is
+    """What replaces these words where they do not fit: the notice that says not to trust what is
     written, then its first sentence alone; an ellipsis tells that there is more."""
     unseen = [translated(one) for one in (trace.notices if trace is not None else ()) if one.startswith("Never seen")]
     found = [*unseen[:1], *(one.partition(". ")[0] for one in unseen[:1])]

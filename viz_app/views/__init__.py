@@ -21,7 +21,7 @@ VIEWS: tuple[str, ...] = (
 )  # fmt: skip
 
 DEPTH_OF = dict.fromkeys(("masks", "heads", "lens", "compare", "survey", "train"), "full") | {"console": "research"}
-"""From which depth on a view stands in the rail; one that is not named does at every depth, one that is open, too."""
+"""From which depth on a view is in the rail; one that is not named is at every depth, and so is an open one."""
 
 
 def group_heading(name: str) -> str:

@@ -140,7 +140,7 @@ def put_on_sheet(root: QWidget) -> None:
 
 
 def _marks() -> tuple[QtCore.Qt.WidgetAttribute, QtCore.Qt.WidgetAttribute]:
-    """Of a part that has the sheet, and of one that is told of no other."""
+    """Of a part with the stylesheet, and of one without any."""
     return QtCore.Qt.WidgetAttribute.WA_WState_Polished, QtCore.Qt.WidgetAttribute.WA_SetStyle
 
 

@@ -115,7 +115,7 @@ def settle(root: QWidget) -> None:
     parts = (root, *(part for part in root.findChildren(QWidget) if part.isVisibleTo(root)))
     for part in parts:
         part.ensurePolished()
-    for _ in range(3):  # what is laid out first may give the rest other sizes
+    for _ in range(3):  # a first pass may change the sizes of other parts
         for part in parts:
             layout = part.layout()
             if layout is not None:

@@ -43,7 +43,7 @@ def paint_page(
     if content is None:
         for _ in range(2):
             settle(root)
-            root.grab(QRect(0, 0, 1, 1))  # tells what was never shown of its size
+            root.grab(QRect(0, 0, 1, 1))  # gives a part that was never shown its size
         small = min(room.width() / root.width(), room.height() / root.height())
         painter.translate(room.topLeft())
         painter.scale(small, small)

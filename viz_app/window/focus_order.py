@@ -77,7 +77,7 @@ def focus_into(part: QWidget, keys: bool = True, again: bool = True) -> None:
 
 
 def _is_seen_in(part: QWidget, one: QWidget) -> bool:
-    """Whether a widget stands in a part and can be seen."""
+    """Whether a widget is a visible child of a part."""
     return part.isAncestorOf(one) and one.isVisible()
 
 

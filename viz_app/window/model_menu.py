@@ -92,7 +92,7 @@ class ModelChoice(QObject):
         self._kept: Text | None = None  # the last one of a model that knows any word
         self._last: Text | None = None  # the last one that was no recording, no ids and no example of a small model
         self._typed: dict[str, tuple[str, ...]] = {}  # the last text of each language
-        self._offered: tuple[str, ...] | None = None  # what was put in its place for a model of another language
+        self._offered: tuple[str, ...] | None = None  # its replacement for a model of another language
         store.changed.connect(self._note)
 
     def typed(self) -> tuple[str, ...]:

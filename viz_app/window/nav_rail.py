@@ -29,7 +29,7 @@ _FORMS: tuple[_Form, ...] = (
     (_WORD, False, SMALLEST_RAIL_ICON, 0),
     (_ICON, False, 20, 8), (_ICON, False, 20, 4), (_ICON, False, 20, 0), (_ICON, False, 16, 0),
 )  # fmt: skip
-"""How much is said if there is room: icons with words and headings, with words, smaller ones close together, alone
+"""How much is shown if space allows: icons with words and headings, with words, smaller ones close together, alone
 (their tooltips say them), alone and smaller; the numbers are their side and what is between, in px at text size 100 %.
 """
 
@@ -122,7 +122,7 @@ class Rail(QFrame):
             begins = name if name in self._headings else begins
             show_part(button, shown[name])
             self._headed |= {begins} if shown[name] else set()
-        self._headed.add(begins)  # the lessons stand in the last group
+        self._headed.add(begins)  # the lessons are in the last group
         show_part(self.more, not reaches(depth, "full") and not all(shown.values()))
         if before != [button.isHidden() for button in self.buttons.values()] and not self._measuring:
             self._measure()

@@ -51,7 +51,7 @@ class Sheets:
         made.resized.connect(partial(window.refresh, frozenset({"desk"})))
         made.player.moved.connect(partial(window.notice.withdraw, NEW_HERE))
         made.player.ended.connect(lambda: focus_from(made.panel, window.view()))
-        made.message.connect(window.file_actions.notify)  # not a tip: nobody would take it away
+        made.message.connect(window.file_actions.notify)  # not a tip, which nothing would remove
         made.news.connect(window.notice.notify)
         window.file_actions.replacing.connect(partial(made.player.leave, restore=False))
         window.closed.connect(made.stop)
@@ -206,7 +206,7 @@ class Sheets:
         if depth:
             window.store.desk(depth=depth)
         page = window.desk.page(view)
-        if view not in desk.views or page is None or page.isHidden():  # hidden: there is no room for two
+        if view not in desk.views or page is None or page.isHidden():  # hidden: two do not fit
             window.open_view(view)
             page = window.desk.page(view)
         if page is not None:

@@ -26,7 +26,7 @@ MOST = 2
 """How many views stand side by side."""
 
 LEAST = (400, 300)
-"""Width and height (px at text size 100 %) that a view needs where another one stands beside or above it."""
+"""Width and height (px at text size 100 %) that a view needs with another one beside or above it."""
 
 Names = tuple[str, ...]
 
@@ -62,7 +62,7 @@ def replaced(names: Names, place: int, name: str) -> Names:
 
 
 class Split(QObject):
-    """Opens and closes the view beside; `menu` offers the views that can stand there. `shown` carries the name of one
+    """Opens and closes the second view; `menu` offers those that can be shown there. `shown` carries the name of one
     that was asked for."""
 
     shown = Signal(str)

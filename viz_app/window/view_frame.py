@@ -42,7 +42,7 @@ _HIDDEN = tr("Hidden until you answer.")
 _AIR = 12, 4  # px above and below, and in a low page
 _MARGINS = 16, _AIR[0], 16, _AIR[0]
 _PLACES = "title", "under", "drawer"  # of the options: beside the heading, below it, or in a card
-_OTHERS = 48  # px of the margins around the heading and between what stands beside it
+_OTHERS = 48  # px of the margins around the heading and between the parts beside it
 _SHORT_NAME = 140  # px at text size 100 %: a tensor's name that has less room beside the whole heading is left out
 _NO_ROOM = (0, 0, 0.0, False, 0)
 _LOW = 280  # px at text size 100 %: in a lower page the sentence gives its room to the view
@@ -124,7 +124,7 @@ class ViewFrame(QWidget):
             take_off_sheet(self)
 
     def _fit_again(self) -> None:
-        """Fits the parts, trying every place for the options anew."""
+        """Fits the parts, trying every place for the options again."""
         self._tried = self._given_up = _NO_ROOM
         self._fit()
 

@@ -171,7 +171,7 @@ class Workspace(QWidget):
         self._turn()
 
     def parts(self) -> list[QWidget]:
-        """The parts in focus order, as one reads: each page's heading, its options, its view."""
+        """The parts in focus order, which is reading order: each page's heading, its options, its view."""
         found: list[QWidget] = []
         for page in self._side_by_side:
             found += [page.drawer.button, page.corner, *([page.options] if page.options else []), page]

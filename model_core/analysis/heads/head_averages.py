@@ -139,7 +139,7 @@ def clearest_sentences(all_: Arrays, short: NDArray[np.bool_] | None = None) -> 
             best[f"{kind}.{layer}"] = heads = []
             for head in range(values.shape[2]):
                 value_N = sign[layer, head] * values[:, layer, head, measure[layer, head]]
-                order = np.lexsort((-value_N.round(5), after))[:KEPT]  # what rounding alone tells apart keeps its order
+                order = np.lexsort((-value_N.round(5), after))[:KEPT]  # differences by rounding alone keep their order
                 heads.append(all_["number"][order].tolist())
     return best
 

@@ -20,7 +20,7 @@ Cells = tuple[NDArray[np.int64], NDArray[np.int64]]
 """Rows and keys of cells of a map."""
 
 BINS, REACH = 32, 16
-"""Bins on each side of a resampled pattern; distances to each side that `by_distance` tells apart."""
+"""Bins on each side of a resampled pattern; distances to each side that `by_distance` distinguishes."""
 LEADING = 0.4
 """Share of the weight from which a head is named after a place it reads."""
 BROAD = 0.75

@@ -300,13 +300,13 @@ def running_averages(model: EncoderDecoder) -> dict[str, Tensor]:
 
 
 SPARE = 12_000
-"""Bytes of a snapshot besides its weights: their names and the spec."""
+"""Bytes of a snapshot in addition to its weights: their names and the spec."""
 
 MOMENTS = ("step", "exp_avg", "exp_avg_sq")
 """The optimiser's state of each parameter."""
 
 PROGRESS_FIELDS = ("step", "epoch", "place", "rounds", "elapsed", "best", "exact", "half", "finished")
-"""Fields of a Training that a checkpoint holds besides tensors."""
+"""Fields of a Training in a checkpoint that are no tensors."""
 
 
 def _settings_text(spec: TrainSpec) -> str:

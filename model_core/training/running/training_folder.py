@@ -17,7 +17,7 @@ from model_core.training.schedule import is_snapshot_step, snapshot_steps
 
 
 class TrainingFolder:
-    """Writes training.json, the log, and at most `most` snapshots besides the last one. Raises OSError if something
+    """Writes training.json, the log, and at most `most` snapshots and the last one. Raises OSError if something
     cannot be written; files that were there stay whole."""
 
     def __init__(self, folder: Path, most: int) -> None:

@@ -70,7 +70,7 @@ class MapChoice:
 
     @property
     def maps(self) -> tuple[int, str, str, Colouring, str]:
-        """What the mosaic depends on besides the Trace."""
+        """What the head grid depends on, apart from the Trace."""
         return self.sentence, self.kind, self.what, self.how, self.dimmed
 
     @property

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from viz_app.document.trainings.followed_training import FollowedTraining
 
 PAUSE = 200
-"""Milliseconds without another key until effects are computed that stand beside something else."""
+"""Milliseconds without another key until effects are computed that are shown beside something else."""
 
 BREATH = 120
 """Milliseconds after a key in which not even what is live is requested: ten keys a second never wait for it."""
@@ -39,7 +39,7 @@ KEPT = 8
 
 @dataclass(frozen=True)
 class EffectsRequest:
-    """What somebody shows: effects and the texts without these parts, a text read early, or patches.
+    """What a part of the window shows: effects and the texts without these parts, a text read early, or patches.
 
     live    request effects a moment after the last key, otherwise in a pause of typing; texts, which a new key cannot
             interrupt, always in a pause
@@ -60,7 +60,7 @@ def effects_asked(trace: Trace | None, sentence: int) -> EffectsSpec | None:
 
 
 def same_question(last: RunQuestion, asked: RunQuestion) -> bool:
-    """Whether the answer about an earlier run may stay until the one that is asked for is there: of the same model."""
+    """Whether the answer about an earlier run may stay until the requested one arrives: of the same model."""
     return last.run.model == asked.run.model and replace(last, run=asked.run) == asked
 
 
@@ -109,7 +109,7 @@ class EffectsOfRun(QObject):
             self.training.set_shown(shown)
 
     def request(self, owner: str, *requests: EffectsRequest) -> None:
-        """Sets what this owner shows; empty for nothing. What nobody shows any more is cancelled."""
+        """Sets what this owner shows; empty for nothing. What is no longer shown is cancelled."""
         before = self._requests.get(owner, ())
         if before != requests:
             self._requests[owner] = requests

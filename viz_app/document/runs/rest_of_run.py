@@ -60,7 +60,7 @@ class RestOfRun(QObject):
         return 0 if trace is None else sum(trace.size("cross"))
 
     def ask(self) -> None:
-        """Requests it if only the arrays for maps are there."""
+        """Requests it if only the arrays for maps have arrived."""
         trace, run = self._store.trace, self._store.state.run
         if trace is not None and trace.unsent and trace.run == run and not self._store.busy:
             self._engine.ask_rest(run)

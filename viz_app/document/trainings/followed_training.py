@@ -122,7 +122,7 @@ class FollowedTraining(QObject):
         self._refused: SnapshotsSpec | None = None  # what was requested in vain
         self._stale: SnapshotsSpec | None = None  # asked for of a training that is no longer there
         self._given: tuple[tuple[object, ...], TrainingNow] = (), self._now
-        self._late: Snapshots | None = None  # came while somebody typed: its readings are shown in the next pause
+        self._late: Snapshots | None = None  # arrived during typing: its readings are shown in the next pause
         self.probe = TrainingProbe(store, self._notify)
         self._timer = QTimer(self, interval=EVERY)
         self._timer.timeout.connect(self.look)

@@ -26,7 +26,7 @@ LAYERS, HEADS, WIDTHS = (1, 2, 3, 4, 6), (1, 2, 4, 8), (32, 64, 128, 256, 512)
 FEWEST_WORDS, MOST_WORDS = 50, 32_000
 OF_FILES = {"validate_steps": "100", "validate_pairs": "200", "bleu_pairs": "50", "checkpoint_every": "10",
             "warmup": "100"}  # fmt: skip
-"""Settings of a training on a file: its curves grow while it is looked at, and a kill costs seconds."""
+"""Settings of a training on a file: its curves grow while it is shown, and a kill costs seconds."""
 
 
 def reads(task: Task | None, known: Iterable[str], typed: str) -> bool:

@@ -70,7 +70,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Choice:
-    """What there is room for, and what was chosen.
+    """What fits, and what was chosen.
 
     units, keys  how many columns of each sort fit
     order        "first": in order, a page at a time; "most": those that add most

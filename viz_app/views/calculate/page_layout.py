@@ -81,7 +81,7 @@ class PlacedBlock:
     heads: list[QRectF] = field(default_factory=list)
     arrows: tuple[QRectF, ...] = ()
     pager: QRectF = field(default_factory=QRectF)
-    words: str = ""  # what stands there
+    words: str = ""  # the text
 
 
 @dataclass

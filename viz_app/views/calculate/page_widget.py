@@ -45,7 +45,7 @@ class PageWidget(Canvas):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Calculation"))
-        self.laid: PageLayout | None = None  # what is laid out so far
+        self.laid: PageLayout | None = None  # the part laid out so far
         self._trace: Trace | None = None
         self._step = 1
         self._lit: frozenset[int] = frozenset()

@@ -28,7 +28,7 @@ from viz_app.views.compare.pin_offers import side_names
 A, B, CHANGE = MAPS = "a", "b", "change"
 """The maps: of A, of B, of their difference."""
 ONLY_A, ONLY_B, OTHER, SAME = "only in A", "only in B", "another token", "the same token"
-"""How two tokens that stand beside each other compare."""
+"""How two paired tokens compare."""
 MEASURED = 1_500_000
 """Cells of all heads of an attention up to which the change of every head is found."""
 

@@ -35,7 +35,7 @@ from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.number_card import answer
 
 IMPORTANT = (CHANGE, B, A)
-"""Which maps are left out last if there is no room for all."""
+"""Which maps are left out last if not all fit."""
 _LEAST = 190  # px of a map at text size 100 %
 SMALLEST = 1e-6
 """Differences below this are none."""

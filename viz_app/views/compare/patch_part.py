@@ -36,7 +36,7 @@ from viz_app.widgets.theme import Theme
 _SCALE = Scale(-1.0, 1.0, "diverging")
 _TICKS = ((0.0, f"{MINUS}1"), (0.5, "0"), (1.0, "1"))
 _KEPT = tr("Click to patch this activation of A into B and keep it as an edit.")
-_LIST = 520  # px at text size 100 % from which the list has room beside the maps
+_LIST = 520  # px at text size 100 % from which the list fits beside the maps
 _BOTH = 380  # px at text size 100 % from which both maps have room
 
 

@@ -26,7 +26,7 @@ from viz_app.views.compare.content import RunComparison
 
 _TIED = 3  # parts that are named where they restore the same
 LEAST, HALF = 0.005, 0.5
-"""A smaller share is none; from the other on most of the difference is there."""
+"""A smaller share counts as none; from the other on it is most of the difference."""
 TWO_MODELS = tr("A and B are two models: activations of one mean nothing in the other.")
 EQUAL = 1e-3
 """Nats by which A and B must differ: the rounding of float32 is a hundredth of it."""

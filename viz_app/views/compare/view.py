@@ -115,7 +115,7 @@ class Compare(View):
 
     compared: RunComparison | None
     """What is shown."""
-    _low = False  # two runs are compared, and there is no room for their maps
+    _low = False  # two runs are compared, and their maps do not fit
 
     # ---- what is requested
 

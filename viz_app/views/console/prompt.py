@@ -49,7 +49,7 @@ class Prompt(CodeBox):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.document().documentLayout().documentSizeChanged.connect(lambda _: self.fit())
 
-    # ---- what stands in it
+    # ---- its text
 
     def put(self, code: str) -> None:
         """Adds code at the end, for the user to read and run."""

@@ -29,7 +29,7 @@ TONES = {"input": "source", "output": "ink", "value": "ink", "error": "error", "
 """Kind of text -> its colour."""
 PROMPT, MORE = ">>> ", "... "
 MOST_SPOKEN = 1_000
-"""Characters of a piece of output that a screen reader is told."""
+"""Characters of one output that a screen reader announces."""
 MOST_LINES, MOST_CHARACTERS = 5_000, 500_000
 """The last ones are kept."""
 LONGEST_LINE = 10_000

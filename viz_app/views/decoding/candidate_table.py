@@ -286,7 +286,7 @@ class CandidatePanel(DecodingPanel):
     """Settings above, the table of the step below. `asked` carries a Wish."""
 
     asked = Signal(object)
-    chosen = Signal(int)  # id of a candidate to go on from
+    chosen = Signal(int)  # id of a candidate to continue from
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, spacing=12)

@@ -62,7 +62,7 @@ class StepBars(StepCanvas):
         self._shown: tuple[Trace, int, DecodedText] | None = None  # of which text, where it is one
         self.words: tuple[str, ...] = ()
         self.rows_shown: int | None = None
-        self.follow: Callable[[], Columns | None] | None = None  # columns of another picture that the bars stand under
+        self.follow: Callable[[], Columns | None] | None = None  # columns of another picture to align the bars with
         self.answers()
 
     def show_text(self, trace: Trace, sentence: int, text: DecodedText, step: int, rows_shown: int | None) -> None:
@@ -112,7 +112,7 @@ class StepBars(StepCanvas):
     def area(self) -> QRectF:
         """The rectangle of the bars."""
         line, foot = self.line("small"), self.line("small") + 6 if self._worded() else 3
-        gutter, top = self._gutter(), math.ceil(1.5 * line) + 2  # half of the upper number stands above the bars
+        gutter, top = self._gutter(), math.ceil(1.5 * line) + 2  # half of the upper number is above the bars
         return QRectF(gutter, top, max(1.0, self.width() - gutter - 4), max(8.0, self.height() - top - foot))
 
     def steps(self) -> int:

@@ -55,7 +55,7 @@ _TIP = tr(
     "wheel or + and - to zoom, drag to pan, 0 to show all."
 )
 _STRIP = 40  # px of the bars of the end at text size 100 %
-_LOW = 330  # px at text size 100 %: a lower panel has room for it only beside few lanes
+_LOW = 330  # px at text size 100 %: in a lower panel it fits only beside few lanes
 
 
 class TreeMap(PanCanvas):

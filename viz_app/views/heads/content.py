@@ -340,7 +340,7 @@ def arranged(
 
 
 class EffectContentCache:
-    """Caches the last content: the matrix of the last text stays until that of the next one is there."""
+    """Caches the last content: the matrix of the last text stays until that of the next one arrives."""
 
     def __init__(self) -> None:
         self.names = lru_cache(maxsize=1)(head_names)  # what heads are called by what they read in a text

@@ -35,7 +35,7 @@ from viz_app.widgets.layout import column_of, row_of, show_part
 _LARGEST, _SMALLEST = 44.0, 10.0  # px at text size 100 %: sides of a thumbnail
 _BETWEEN = 6.0  # px between thumbnails
 STACKS = ("encoder", "decoder")
-"""Attentions beside whose layers their feed-forwards stand; those of the decoder stand beside its self-attention."""
+"""Attentions whose layers are shown with their feed-forwards; the decoder's are beside its self-attention."""
 _NOTED = 300  # px at text size 100 %: a lower column has no room for the note
 
 

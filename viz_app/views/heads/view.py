@@ -110,7 +110,7 @@ class Heads(View):
 
     def build(self) -> None:
         self._content: EffectContent | None = None
-        self._last: Effects | None = None  # shown until those of a newer run are there
+        self._last: Effects | None = None  # shown until those of a newer run arrive
         self._kept = EffectContentCache()
         self.texts, self.matrix = TextPair(self), EffectMatrix(self)
         self.note = plain_label(self, "small", muted=True, wrapped=True)
@@ -248,7 +248,7 @@ class Heads(View):
         return contents.with_filter(self._kept.with_texts(self._of_all(shot), shot), shot)
 
     def _of_all(self, shot: Snapshot) -> EffectContent:
-        """The effects of this run, or the last ones until they are there, or rows without numbers."""
+        """The effects of this run, or the last ones until they arrive, or rows without numbers."""
         options = options_of(shot, Heads.Options)
         asked, other = effects_shown(shot, options), effects_shown(shot, options, beside=True)
         found = shot.effects.get(asked) if asked is not None else None

@@ -90,7 +90,7 @@ class LensTable(ScrolledCanvas):
         same = content.looks_like(self._content)
         before = self._place, self._step, self._shown, self._by
         self._content, self._place, self._step, self._shown, self._by = content, place, step, shown, by
-        if same and before == (place, step, shown, by):  # somebody types, and the last reading is still there
+        if same and before == (place, step, shown, by):  # during typing the last reading is still shown
             return
         if self.pointed is not None and not self._has(self.pointed):
             self.point_at(None)
@@ -280,7 +280,7 @@ class _Picture:
             font, tone = (self.canvas.font_of("strong"), "target") if row == self.step else (self.small, "ink")
             written = painting.visible_words(content.written[row], font)
             if content.decodes:
-                written = f" ▸ {isolated(written)}"  # read on after what stands above it
+                written = f" ▸ {isolated(written)}"  # read after what is written above it
             rect.translate(0, half - 2)
             painting.draw_words(self.painter, rect, written, self.theme.q(tone), align="centre", font=font)
 

@@ -90,7 +90,7 @@ class LensView(View):
     def build(self) -> None:
         self._content: LensContent | None = None
         self._kept: tuple[Trace, LensSpec, Lens | None, LensContent] | None = None  # what content was made of
-        self._last: Lens | None = None  # shown until that of a newer run is there
+        self._last: Lens | None = None  # shown until that of a newer run arrives
         self._cell: tuple[int, int] | None = None  # the chosen (place, row)
         self.table_part, self.line = LensTable(self), Caption("small", "muted", parent=self)
         self.below = QWidget(self)
@@ -187,7 +187,7 @@ class LensView(View):
         self._show_pointed(self.table_part.pointed)
 
     def _shown(self, shot: Snapshot) -> LensContent:
-        """The reading of this run, or the last one until it is there, or an empty table."""
+        """The reading of this run, or the last one until it arrives, or an empty table."""
         asked = _lens_spec(shot)
         found = shot.lenses.get(asked)
         if found is not None and found.complete:

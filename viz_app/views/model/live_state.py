@@ -29,7 +29,7 @@ class LiveState:
     family   "encoder" or "decoder": what models of one stack lack is faint; "" for neither
     tensor   name of the hook that is open beside the diagram, "" for none
     streams  name of a hook point of the stream -> its `stream_length`, those that were requested
-    source   the source token that is looked at, `step` the decoder row, `last` the last one written so far; or None
+    source   the selected source token, `step` the decoder row, `last` the last one written so far; or None
     """
 
     trace: Trace

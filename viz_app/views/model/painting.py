@@ -204,7 +204,7 @@ class DiagramPen(BoxPen):
         for lines, font, tone in said:
             high = fonts.line[font] + 2
             if y + len(lines) * high - 2 > bottom:
-                continue  # a sentence is there as a whole or not at all
+                continue  # a sentence is shown as a whole or not at all
             for line in lines:
                 shown = fonts.elided(font, line, rect.width())
                 self.text(rect.left(), y + fonts.measure[font].ascent(), shown, font, tone)

@@ -71,7 +71,7 @@ class Model(View):
 
         opened      layers opened by hand, as viz_app.views.model.box_help.opened_text writes them (layers = "own")
         tensor      hook point that is open beside the diagram, "" for none
-        source_row  which source token is looked at while no cell is pinned, -1 = the one that is read most
+        source_row  the source token that is selected while no cell is pinned, -1 = the one that is read most
         """
 
         layers: str = option(

@@ -114,7 +114,7 @@ class PositionPictures(QWidget):
         self._table, self._rows = table, rows
         self.curves.set_shade((-0.5, table.used - 0.5) if rows > table.used else None)
         self._show_message(table, rows)
-        if same:  # another sentence through the same model, as when somebody types
+        if same:  # another sentence through the same model, as during typing
             return
         self.dimensions = ()
         self.products = position_table.similarity(part)

@@ -25,7 +25,7 @@ FULL, MIDDLE, SMALL = "full", "middle", "small"
 PANES = {FULL: (), MIDDLE: ("measures", "sentences"), SMALL: ("heads", "pattern", "measures", "sentences")}
 """What the tabs choose between in each arrangement; see `pane_in` for what is shown at first."""
 _UNDER = 10
-_BESIDE = 1.8  # width / height of a small room from which pattern and measures stand beside each other
+_BESIDE = 1.8  # width / height of a small room from which pattern and measures are side by side
 _FULL, _MIDDLE = (760, 390), (600, 250)  # px at text size 100 % from which an arrangement fits
 Places = dict[str, QRect]
 """Part -> where it lies; parts that are not named are hidden."""

@@ -21,7 +21,7 @@ from viz_app.widgets.theme import Theme
 _AIR = 10.0  # px between two lines
 _BESIDE, _APART = 9.0, 16.0  # px between a sign and its words, between two entries of the key
 _GAP = 10.0  # px between name, line and number
-_NARROW = 260  # px at text size 100 %: below this the ranks stand in tooltips alone
+_NARROW = 260  # px at text size 100 %: below this the ranks are only in tooltips
 
 
 class MeasureStrips(Canvas):

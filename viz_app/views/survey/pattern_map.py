@@ -183,7 +183,7 @@ class PatternMap(Canvas):
         metrics = self.metrics_of("small")
         painter.setPen(theme.q("muted"))
         words = _PARTS if square.width() > 6 * metrics.horizontalAdvance("75 %") else _PARTS[::4]
-        both = sum(metrics.horizontalAdvance(word) for _, word in _PARTS[::4]) + 4  # else one would stand on the other
+        both = sum(metrics.horizontalAdvance(word) for _, word in _PARTS[::4]) + 4  # else they would overlap
         for share, word in words:
             width = metrics.horizontalAdvance(word)
             x = square.left() + share * (square.width() - width)
