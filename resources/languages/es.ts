@@ -2833,145 +2833,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
-  <name>document/file_kinds</name>
-  <message>
-   <source>A model folder holds {files}, one from Hugging Face {config} and {weights}.</source>
-   <translation>Una carpeta de modelo contiene {files}; una de Hugging Face, {config} y {weights}.</translation>
-  </message>
-  <message>
-   <source>A text has one sentence on each line.</source>
-   <translation>Un texto tiene una frase en cada línea.</translation>
-  </message>
-  <message>
-   <source>Give it that name and open it again.</source>
-   <translation>Ponle un nombre así y vuelve a abrirlo.</translation>
-  </message>
-  <message>
-   <source>If it is text, save it as UTF-8 in the program that wrote it.</source>
-   <translation>Si es un texto, guárdalo como UTF-8 en el programa que lo escribió.</translation>
-  </message>
-  <message>
-   <source>JSON, but not a session</source>
-   <translation>JSON, pero no una sesión</translation>
-  </message>
-  <message>
-   <source>Only the sources of {name} are read; to train on its pairs, open Train.</source>
-   <translation>De {name} solo se leen los orígenes; para entrenar con sus pares, abre Entrenar.</translation>
-  </message>
-  <message>
-   <source>Open one of them.</source>
-   <translation>Abre uno de ellos.</translation>
-  </message>
-  <message>
-   <source>Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers.</source>
-   <translation>Guárdalos como uno solo: model.save_pretrained(folder, max_shard_size='100GB') en Hugging Face transformers.</translation>
-  </message>
-  <message>
-   <source>Sessions are written by File ▸ Save session.</source>
-   <translation>Las sesiones se escriben con Archivo ▸ Guardar la sesión.</translation>
-  </message>
-  <message>
-   <source>The first {number:,} of {all:,} characters of {name} are read.</source>
-   <translation>Se leen los primeros {number:,} de {all:,} caracteres de {name}.</translation>
-  </message>
-  <message>
-   <source>The first {number} of {all:,} lines of {name} are read.</source>
-   <translation>Se leen las primeras {number} de {all:,} líneas de {name}.</translation>
-  </message>
-  <message>
-   <source>The folder {path} holds several files of weights: {names}</source>
-   <translation>La carpeta {path} contiene varios archivos de pesos: {names}</translation>
-  </message>
-  <message>
-   <source>The folder {path} holds {contents}, so it is not a model</source>
-   <translation>La carpeta {path} {contents}, así que no es un modelo</translation>
-  </message>
-  <message>
-   <source>The folder {path} stores its weights as {name}, {kind}</source>
-   <translation>La carpeta {path} guarda sus pesos como {name}, {kind}</translation>
-  </message>
-  <message>
-   <source>The folder {path} stores its weights in several files</source>
-   <translation>La carpeta {path} guarda sus pesos en varios archivos</translation>
-  </message>
-  <message>
-   <source>The model folder {path} has no {files}</source>
-   <translation>A la carpeta de modelo {path} le falta {files}</translation>
-  </message>
-  <message>
-   <source>There is no file {path}</source>
-   <translation>No existe el archivo {path}</translation>
-  </message>
-  <message>
-   <source>Was it moved or renamed?</source>
-   <translation>¿Se movió o cambió de nombre?</translation>
-  </message>
-  <message>
-   <source>a table of numbers saved by headscope for other programs to read</source>
-   <translation>una tabla de números que guardó headscope, para que la lean otros programas</translation>
-  </message>
-  <message>
-   <source>a {config}, but no {weights}</source>
-   <translation>contiene un {config}, pero ningún {weights}</translation>
-  </message>
-  <message>
-   <source>and no</source>
-   <translation>y</translation>
-  </message>
-  <message>
-   <source>headscope's list of recent files, which it reads itself</source>
-   <translation>la lista de archivos recientes de headscope, que lee por sí mismo</translation>
-  </message>
-  <message>
-   <source>headscope's settings, which it reads itself</source>
-   <translation>los ajustes de headscope, que lee por sí mismo</translation>
-  </message>
-  <message>
-   <source>no {spec} and no {weights}</source>
-   <translation>no contiene ni {spec} ni {weights}</translation>
-  </message>
-  <message>
-   <source>the description of a model without the model</source>
-   <translation>la descripción de un modelo sin el modelo</translation>
-  </message>
-  <message>
-   <source>the result of a survey, but not named survey.json</source>
-   <translation>el resultado de un estudio con otro nombre que survey.json</translation>
-  </message>
-  <message>
-   <source>the text</source>
-   <translation>el texto</translation>
-  </message>
-  <message>
-   <source>{name} is empty</source>
-   <translation>{name} está vacío</translation>
-  </message>
-  <message>
-   <source>{name} is not UTF-8 text</source>
-   <translation>{name} no es texto UTF-8</translation>
-  </message>
-  <message>
-   <source>{name} is not UTF-8 text (bad byte {number:,})</source>
-   <translation>{name} no es texto UTF-8 (el byte {number:,} no lo es)</translation>
-  </message>
-  <message>
-   <source>{name} is {kind}</source>
-   <translation>{name} es {kind}</translation>
-  </message>
-  <message>
-   <source>{path} cannot be read: the name is not valid</source>
-   <translation>No se puede leer {path}: su nombre no es válido</translation>
-  </message>
-  <message>
-   <source>{path} cannot be read: {reason}</source>
-   <translation>{path} no se puede leer: {reason}</translation>
-  </message>
-  <message>
-   <source>{path} is a recording, but its name does not end in .safetensors</source>
-   <translation>{path} es una grabación con un nombre que no termina en .safetensors</translation>
-  </message>
- </context>
- <context>
   <name>document/history</name>
   <message>
    <source>I write</source>
@@ -3822,6 +3683,145 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name} is saved.</source>
    <translation>{name} está guardado.</translation>
+  </message>
+ </context>
+ <context>
+  <name>files/file_kinds</name>
+  <message>
+   <source>A model folder holds {files}, one from Hugging Face {config} and {weights}.</source>
+   <translation>Una carpeta de modelo contiene {files}; una de Hugging Face, {config} y {weights}.</translation>
+  </message>
+  <message>
+   <source>A text has one sentence on each line.</source>
+   <translation>Un texto tiene una frase en cada línea.</translation>
+  </message>
+  <message>
+   <source>Give it that name and open it again.</source>
+   <translation>Ponle un nombre así y vuelve a abrirlo.</translation>
+  </message>
+  <message>
+   <source>If it is text, save it as UTF-8 in the program that wrote it.</source>
+   <translation>Si es un texto, guárdalo como UTF-8 en el programa que lo escribió.</translation>
+  </message>
+  <message>
+   <source>JSON, but not a session</source>
+   <translation>JSON, pero no una sesión</translation>
+  </message>
+  <message>
+   <source>Only the sources of {name} are read; to train on its pairs, open Train.</source>
+   <translation>De {name} solo se leen los orígenes; para entrenar con sus pares, abre Entrenar.</translation>
+  </message>
+  <message>
+   <source>Open one of them.</source>
+   <translation>Abre uno de ellos.</translation>
+  </message>
+  <message>
+   <source>Save them as one: model.save_pretrained(folder, max_shard_size='100GB') in Hugging Face transformers.</source>
+   <translation>Guárdalos como uno solo: model.save_pretrained(folder, max_shard_size='100GB') en Hugging Face transformers.</translation>
+  </message>
+  <message>
+   <source>Sessions are written by File ▸ Save session.</source>
+   <translation>Las sesiones se escriben con Archivo ▸ Guardar la sesión.</translation>
+  </message>
+  <message>
+   <source>The first {number:,} of {all:,} characters of {name} are read.</source>
+   <translation>Se leen los primeros {number:,} de {all:,} caracteres de {name}.</translation>
+  </message>
+  <message>
+   <source>The first {number} of {all:,} lines of {name} are read.</source>
+   <translation>Se leen las primeras {number} de {all:,} líneas de {name}.</translation>
+  </message>
+  <message>
+   <source>The folder {path} holds several files of weights: {names}</source>
+   <translation>La carpeta {path} contiene varios archivos de pesos: {names}</translation>
+  </message>
+  <message>
+   <source>The folder {path} holds {contents}, so it is not a model</source>
+   <translation>La carpeta {path} {contents}, así que no es un modelo</translation>
+  </message>
+  <message>
+   <source>The folder {path} stores its weights as {name}, {kind}</source>
+   <translation>La carpeta {path} guarda sus pesos como {name}, {kind}</translation>
+  </message>
+  <message>
+   <source>The folder {path} stores its weights in several files</source>
+   <translation>La carpeta {path} guarda sus pesos en varios archivos</translation>
+  </message>
+  <message>
+   <source>The model folder {path} has no {files}</source>
+   <translation>A la carpeta de modelo {path} le falta {files}</translation>
+  </message>
+  <message>
+   <source>There is no file {path}</source>
+   <translation>No existe el archivo {path}</translation>
+  </message>
+  <message>
+   <source>Was it moved or renamed?</source>
+   <translation>¿Se movió o cambió de nombre?</translation>
+  </message>
+  <message>
+   <source>a table of numbers saved by headscope for other programs to read</source>
+   <translation>una tabla de números que guardó headscope, para que la lean otros programas</translation>
+  </message>
+  <message>
+   <source>a {config}, but no {weights}</source>
+   <translation>contiene un {config}, pero ningún {weights}</translation>
+  </message>
+  <message>
+   <source>and no</source>
+   <translation>y</translation>
+  </message>
+  <message>
+   <source>headscope's list of recent files, which it reads itself</source>
+   <translation>la lista de archivos recientes de headscope, que lee por sí mismo</translation>
+  </message>
+  <message>
+   <source>headscope's settings, which it reads itself</source>
+   <translation>los ajustes de headscope, que lee por sí mismo</translation>
+  </message>
+  <message>
+   <source>no {spec} and no {weights}</source>
+   <translation>no contiene ni {spec} ni {weights}</translation>
+  </message>
+  <message>
+   <source>the description of a model without the model</source>
+   <translation>la descripción de un modelo sin el modelo</translation>
+  </message>
+  <message>
+   <source>the result of a survey, but not named survey.json</source>
+   <translation>el resultado de un estudio con otro nombre que survey.json</translation>
+  </message>
+  <message>
+   <source>the text</source>
+   <translation>el texto</translation>
+  </message>
+  <message>
+   <source>{name} is empty</source>
+   <translation>{name} está vacío</translation>
+  </message>
+  <message>
+   <source>{name} is not UTF-8 text</source>
+   <translation>{name} no es texto UTF-8</translation>
+  </message>
+  <message>
+   <source>{name} is not UTF-8 text (bad byte {number:,})</source>
+   <translation>{name} no es texto UTF-8 (el byte {number:,} no lo es)</translation>
+  </message>
+  <message>
+   <source>{name} is {kind}</source>
+   <translation>{name} es {kind}</translation>
+  </message>
+  <message>
+   <source>{path} cannot be read: the name is not valid</source>
+   <translation>No se puede leer {path}: su nombre no es válido</translation>
+  </message>
+  <message>
+   <source>{path} cannot be read: {reason}</source>
+   <translation>{path} no se puede leer: {reason}</translation>
+  </message>
+  <message>
+   <source>{path} is a recording, but its name does not end in .safetensors</source>
+   <translation>{path} es una grabación con un nombre que no termina en .safetensors</translation>
   </message>
  </context>
  <context>

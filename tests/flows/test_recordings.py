@@ -35,7 +35,6 @@ from tests.made.trainings import STEPS, write_training
 from tests.support.harness import shown
 from viz_app.cli.program import LaunchOptions, first_state
 from viz_app.cli.window import is_other
-from viz_app.document.file_kinds import ForeignModel, OpenedRecording, OpenedSession, look_at
 from viz_app.document.lesson import Lesson, Question, Scene, from_bytes, to_bytes
 from viz_app.document.link import from_link, to_link
 from viz_app.document.session import Session, load_session, reopen, save_last, save_session, session_of
@@ -43,6 +42,7 @@ from viz_app.document.state import Layout, Look, Pin, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
 from viz_app.files.export_actions import _name_of
+from viz_app.files.file_kinds import ForeignModel, OpenedRecording, OpenedSession, look_at
 from viz_app.lessons.authoring.draft import scene_of
 from viz_app.lessons.player import Player
 from viz_app.system import language, recent_files

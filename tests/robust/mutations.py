@@ -130,7 +130,7 @@ def _settings() -> tuple[bytes, Callable[[Path], Any]]:
 
 def _opened() -> tuple[bytes, Callable[[Path], Any]]:
     """Whatever is opened in the window is looked at by this one."""
-    from viz_app.document.file_kinds import look_at
+    from viz_app.files.file_kinds import look_at
 
     return _session()[0], look_at
 

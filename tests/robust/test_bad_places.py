@@ -19,10 +19,10 @@ from model_core.io.safe_files import read_plain
 from model_core.record.run_spec import RunSpec
 from tests.made.traces import made_trace
 from viz_app.document import session
-from viz_app.document.file_kinds import ModelFolder, OpenedSession, Text, look_at
 from viz_app.document.session import Session, backups, load_session, save_session
 from viz_app.document.state import State
 from viz_app.files import picture_export
+from viz_app.files.file_kinds import ModelFolder, OpenedSession, Text, look_at
 from viz_app.files.picture_export import Picture
 from viz_app.system import settings
 from viz_app.system.recent_files import recent, recent_file, remember

@@ -12,7 +12,7 @@ import pytest
 from model_core.errors import Refused
 from model_core.record.model_info import FORMAT, SPEC, VERSION, describe, read_about
 from model_core.spec import LIMITS
-from viz_app.document.file_kinds import ModelFolder, look_at
+from viz_app.files.file_kinds import ModelFolder, look_at
 from viz_app.system.refused_files import NotOpened
 
 GOOD: dict[str, Any] = {

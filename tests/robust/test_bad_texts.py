@@ -20,10 +20,10 @@ from model_core.tokenizers.vocab import Vocabulary, learn_pieces
 from tests.made.traces import made_model
 from tests.robust.brief_engine import BriefEngine
 from viz_app.data import tables
-from viz_app.document.file_kinds import Text, look_at, sentences
 from viz_app.document.session import from_bytes, session_of, to_bytes
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
+from viz_app.files.file_kinds import Text, look_at, sentences
 from viz_app.system.crash_report import CrashReporter
 from viz_app.system.engine_client import InlineEngine
 from viz_app.text.text_edit import TextBox

@@ -40,7 +40,7 @@ def _model_and_path(model: str | None, path: str | None) -> tuple[str | None, st
     if model is None or path is None:
         only = path if model is None else model
         return (None, only) if is_other(only) else (only, None)
-    from viz_app.document.file_kinds import OpenedAlignments, OpenedLesson, Text, look_at
+    from viz_app.files.file_kinds import OpenedAlignments, OpenedLesson, Text, look_at
 
     if is_other(model):
         raise Refused("E-ARGS", f"--model {model} is not a model folder; to open it: headscope {model}")

@@ -17,9 +17,9 @@ from model_core.record.trace import Trace
 from viz_app.data.maps.aligned_heads import Alignments, placed_in
 from viz_app.data.selection import sentence_of
 from viz_app.document.changes import changed_run, text_model
-from viz_app.document.file_kinds import OpenedAlignments
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
+from viz_app.files.file_kinds import OpenedAlignments
 from viz_app.system.language import counted, tr
 
 _BEFORE, _AFTER = re.compile(r" +([.,;:!?…%)\]»]+)(?= |$)"), re.compile(r"(^| )([¿¡(\[«]+) +")

@@ -19,7 +19,9 @@ from model_core.checkpoints.published_address import name_at
 from model_core.errors import Refused
 from model_core.io.safe_files import stamp_of
 from viz_app.document.changes import text_model
-from viz_app.document.file_kinds import (
+from viz_app.document.link import is_link
+from viz_app.document.store import Store
+from viz_app.files.file_kinds import (
     ForeignModel,
     ModelFolder,
     Opened,
@@ -34,8 +36,6 @@ from viz_app.document.file_kinds import (
     model_in,
     sentences,
 )
-from viz_app.document.link import is_link
-from viz_app.document.store import Store
 from viz_app.files.job_runners import SurveyRunner, folder_for
 from viz_app.files.job_status import JobStatus
 from viz_app.files.session_file import Document, SessionFile
@@ -155,7 +155,7 @@ class FileActions(SessionFile):
             return False
         self.folder = path.parent
         if isinstance(found, ForeignModel):
-            self.importer.open(found)
+            self.importer.open(found.path)
             return True
         self._open(found, path, model)
         recent_files.remember(path)

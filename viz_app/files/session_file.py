@@ -18,12 +18,12 @@ from PySide6.QtWidgets import QWidget
 
 from model_core.errors import Refused
 from model_core.io.safe_files import stamp_of
-from viz_app.document.file_kinds import OpenedSession
 from viz_app.document.link import from_link, to_link
 from viz_app.document.session import Session, backups, load_session, save_session, session_of
 from viz_app.document.state import State, fit_look
 from viz_app.document.store import Store
 from viz_app.files.file_dialogs import FileDialogs
+from viz_app.files.file_kinds import OpenedSession
 from viz_app.system import recent_files
 from viz_app.system.language import tr
 from viz_app.system.refused_files import NotOpened

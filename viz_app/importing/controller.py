@@ -19,7 +19,6 @@ from model_core.checkpoints.published import PublishedModel
 from model_core.errors import Refused
 from model_core.record.model_info import checkpoint_name
 from model_core.spec import ModelSpec
-from viz_app.document.file_kinds import ForeignModel
 from viz_app.importing.form_widgets import FormDialog
 from viz_app.importing.import_dialog import ImportDialog, ImportRequest
 from viz_app.importing.new_model_dialog import NewModelDialog, NewModelRequest
@@ -58,12 +57,12 @@ class ImportController(QObject):
 
     # ---- what may be asked
 
-    def open(self, found: ForeignModel) -> None:
-        """Finds out what it is, then asks."""
+    def open(self, path: Path) -> None:
+        """Finds out which model of another program this is, then asks."""
         if self._is_making():
             return
-        words, then = [str(found.path.absolute())], partial(self._look_finished, found)
-        self._begin(tr("Reading {name}", name=checkpoint_name(found.path)), words, then, GLANCE)
+        words, then = [str(path.absolute())], partial(self._look_finished, path)
+        self._begin(tr("Reading {name}", name=checkpoint_name(path)), words, then, GLANCE)
 
     def choose_published(self, name: str = "") -> None:
         """Opens the page that asks for the name of a published model, with this one in it; `named` carries it."""
@@ -78,7 +77,7 @@ class ImportController(QObject):
         """Looks in Hugging Face's cache, downloads what is missing, then asks as for any other file."""
         if self._is_making():
             return
-        then = partial(self._look_finished, ForeignModel(model.folder), model=model)
+        then = partial(self._look_finished, model.folder, model=model)
         self._begin(tr("Fetching {name}", name=model.name), [PUBLISHED, f"{model.name}@{model.revision}"], then, GLANCE)
         self._making, self._gently = tr("Fetching {name}", name=model.name), True
 
@@ -163,16 +162,16 @@ class ImportController(QObject):
         if then is not None:
             then(outcome)
 
-    def _look_finished(self, found: ForeignModel, outcome: Outcome, model: PublishedModel | None = None) -> None:
+    def _look_finished(self, path: Path, outcome: Outcome, model: PublishedModel | None = None) -> None:
         """Opens the page that asks, or says why there is none."""
         try:
             outcome.require("E-IMPORT-CHILD", tr("Reading it failed: {reason}.", reason=outcome.description))
             probe = Probe.from_json(outcome.result)
         except Refused as error:
-            name = model.name if model is not None else checkpoint_name(found.path)
-            self.failed.emit(tr("{name} was not opened", name=name), problem_words(error, model or found.path))
+            name = model.name if model is not None else checkpoint_name(path)
+            self.failed.emit(tr("{name} was not opened", name=name), problem_words(error, model or path))
             return
-        page = ImportDialog(Path(probe.folder) if probe.folder else found.path, probe, self.window)
+        page = ImportDialog(Path(probe.folder) if probe.folder else path, probe, self.window)
         page.wanted.connect(self.convert)
         self._show(page)
 

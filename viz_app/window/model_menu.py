@@ -18,9 +18,9 @@ from model_core.record.training_log import is_snapshot
 from model_core.spec import ModelSpec
 from viz_app.data.vocabulary import heads_words
 from viz_app.data.words.models import model_about, model_word
-from viz_app.document.file_kinds import MODEL_FILES
 from viz_app.document.id_text import are_ids, plain_ids, text_of_ids
 from viz_app.document.store import Store
+from viz_app.files.file_kinds import MODEL_FILES
 from viz_app.system.command_queue import empty, queued
 from viz_app.system.language import tr
 from viz_app.system.recent_files import answers

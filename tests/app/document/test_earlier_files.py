@@ -26,9 +26,9 @@ from model_core.record.edits import (
 )
 from model_core.record.run_spec import RunSpec
 from viz_app.cli.compute import _heads
-from viz_app.document.file_kinds import OpenedRecording, OpenedSession, OpenedSurvey, look_at
 from viz_app.document.session import load_session, reopen, save_session
 from viz_app.document.state import Layout, Look
+from viz_app.files.file_kinds import OpenedRecording, OpenedSession, OpenedSurvey, look_at
 from viz_app.system import recent_files, settings
 
 FILES = Path(__file__).parents[2] / "fixtures" / "sessions" / "earlier"

@@ -9,7 +9,7 @@ import pytest
 
 from model_core.analysis.unwritten import HiddenParts
 from model_core.record.run_spec import RunSpec
-from tests.app.document.test_file_kinds import model_folder
+from tests.app.files.test_file_kinds import model_folder
 from tests.made.traces import made_model, made_trace
 from tests.support.harness import stored
 from viz_app.document.id_text import PlainIds, plain_ids, switched, target_texts

@@ -26,9 +26,9 @@ from model_core.record.edits import (
 )
 from model_core.record.run_spec import RunSpec
 from tests.core.recordings.test_recordings import sparse
-from viz_app.document.file_kinds import look_at
 from viz_app.document.session import LARGEST_FILE, Session, from_bytes, to_bytes
 from viz_app.document.state import Layout, State
+from viz_app.files.file_kinds import look_at
 
 SECONDS = 2.0
 """Processor time in which any file is read or refused, on a machine several times slower than most; before, the same

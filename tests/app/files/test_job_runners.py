@@ -11,16 +11,16 @@ from pytestqt.qtbot import QtBot
 
 from model_core.analysis.survey_result import RESULT, TABLES, model_of
 from model_core.io import resources
-from tests.app.document.test_file_kinds import model_folder
+from tests.app.files.test_file_kinds import model_folder
 from tests.made.surveys import made_findings, write_survey
 from tests.made.traces import made_trace
 from tests.support.fake_engine import FakeEngine
 from viz_app import cli
 from viz_app.cli import program
 from viz_app.cli.render import render
-from viz_app.document.file_kinds import ModelFolder, OpenedSurvey, look_at
 from viz_app.document.state import State
 from viz_app.files.dialogs import FailureDialog
+from viz_app.files.file_kinds import ModelFolder, OpenedSurvey, look_at
 from viz_app.files.job_runners import AnimationRunner, SurveyRunner, folder_for, progress_words
 from viz_app.system.command_queue import flush
 from viz_app.system.job_events import JobEvent, ProgressEvent

@@ -35,7 +35,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPlainTe
 from model_core.engine.messages import Models, Problem, Ready
 from model_core.errors import Refused
 from model_core.record.run_spec import RunSpec
-from tests.app.document.test_file_kinds import model_folder
+from tests.app.files.test_file_kinds import model_folder
 from tests.made.traces import made_model, made_trace
 from tests.support.faults import failing
 from tests.support.harness import dropped, of_urls

@@ -22,10 +22,10 @@ from tests.made.traces import made_trace
 from tests.made.trainings import STEPS, write_training
 from tests.support.harness import shown, stored
 from tests.support.held_training import held
-from viz_app.document.file_kinds import OpenedTraining, look_at
 from viz_app.document.trainings.followed_training import available_trainings, trainings_folder
 from viz_app.document.trainings.training_choice import RUINOUS_RATE
 from viz_app.files.dialogs import FailureDialog
+from viz_app.files.file_kinds import OpenedTraining, look_at
 from viz_app.files.open_save import OPEN_FILTERS
 from viz_app.files.training_actions import TrainingActions
 from viz_app.system.command_queue import flush

@@ -21,9 +21,9 @@ from safetensors.numpy import load_file, save_file
 from model_core.errors import Refused
 from tests.app.files.test_open_save import dropped, of_urls
 from tests.support.faults import closed
-from viz_app.document.file_kinds import ForeignModel, look_at
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
+from viz_app.files.file_kinds import ForeignModel, look_at
 from viz_app.importing.controller import ImportController, problem_words
 from viz_app.importing.import_dialog import ImportDialog
 from viz_app.importing.probe import Probe

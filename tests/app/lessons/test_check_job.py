@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.io.resources import lessons
-from viz_app.document.file_kinds import OpenedLesson, look_at
 from viz_app.document.lesson import Lesson, Question, Scene, to_bytes
 from viz_app.document.store import Store
+from viz_app.files.file_kinds import OpenedLesson, look_at
 from viz_app.lessons.desk import CheckJob, LessonDesk
 from viz_app.system import child_job
 from viz_app.system.child_job import Outcome

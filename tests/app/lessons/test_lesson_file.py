@@ -15,7 +15,6 @@ from model_core.errors import Refused
 from model_core.io.resources import lessons
 from model_core.record.model_info import read_about
 from model_core.spec import ModelSpec
-from viz_app.document.file_kinds import OpenedLesson, look_at
 from viz_app.document.lesson import (
     HIDES,
     QUESTIONS,
@@ -28,6 +27,7 @@ from viz_app.document.lesson import (
     to_bytes,
 )
 from viz_app.document.state import Look
+from viz_app.files.file_kinds import OpenedLesson, look_at
 from viz_app.lessons.markup import colours, plain, rich
 from viz_app.system.language import catalogue_file, read_catalogue
 from viz_app.system.refused_files import NotOpened

@@ -25,10 +25,10 @@ from model_core.record.run_spec import RunSpec
 from tests.made.traces import made_spec, made_trace
 from tests.support.faults import closed
 from viz_app.data import tables
-from viz_app.document import file_kinds
-from viz_app.document.file_kinds import ForeignModel, ModelFolder, OpenedSession, Text, look_at, sentences
 from viz_app.document.session import Session, save_session
 from viz_app.document.state import State
+from viz_app.files import file_kinds
+from viz_app.files.file_kinds import ForeignModel, ModelFolder, OpenedSession, Text, look_at, sentences
 from viz_app.system import language, recent_files, settings
 from viz_app.system.refused_files import KEPT, NotOpened
 
