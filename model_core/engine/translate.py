@@ -48,7 +48,7 @@ def translate(
     Where the words of the model's training are known, a line of capitals is read in sentence case and swapped letters
     are put right, unless `as_typed`; the note says so.
     A line gives the same however it is batched. At most `window` lines are held at a time; `soon`: at first two batches
-    of them, then eight times as many each time, so that the first answers come soon. That costs some 3 % of
+    of them, then eight times as many each time, so that somebody who waits has answers soon. That costs some 3 % of
     2,048 lines, which are padded more. Raises Refused where the model's probabilities are not numbers.
     """
     rest, size = iter(lines), min(2 * batch, window) if soon else window

@@ -117,7 +117,7 @@ class MapView(PanCanvas):
             self._repaint()
 
     def fill(self, on: bool) -> None:
-        """While presenting, enlarges the cells of a small map as far as space allows."""
+        """While presenting, lets the cells of a small map grow as far as there is room."""
         self._scene.filled = on
         self._relay()
 

@@ -270,7 +270,7 @@ def test_what_a_view_says_becomes_a_change_of_the_store(make) -> None:
     assert store.state.run.opening == "la"
 
 
-def test_a_view_s_request_changes_the_present_run_not_the_drawn_one(make) -> None:
+def test_what_a_view_asks_for_changes_the_present_run_not_the_one_that_it_drew(make) -> None:
     store, desk = make("seen")
     view = desk.page("seen").view
     for part in ("self-attention", "feed-forward"):  # the second before the first is computed

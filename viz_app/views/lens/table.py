@@ -280,7 +280,7 @@ class _Picture:
             font, tone = (self.canvas.font_of("strong"), "target") if row == self.step else (self.small, "ink")
             written = painting.visible_words(content.written[row], font)
             if content.decodes:
-                written = f" ▸ {isolated(written)}"  # read after what is written above it
+                written = f" ▸ {isolated(written)}"  # read on after what stands above it
             rect.translate(0, half - 2)
             painting.draw_words(self.painter, rect, written, self.theme.q(tone), align="centre", font=font)
 
