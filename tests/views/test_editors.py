@@ -4,6 +4,7 @@ views say that changed."""
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -443,14 +444,19 @@ def test_with_edits_the_card_shows_both_texts(qtbot: QtBot, trace: Trace) -> Non
     assert card.table.text().splitlines()[1] == "with edits: el gato duerme </s>"
 
 
-def test_the_same_text_names_the_probability_that_moved_most(trace: Trace) -> None:
-    edits = Edits(MaskEdits(future=False))
+def forced(trace: Trace, without: Sequence[float], edited: Sequence[float]) -> Trace:
+    """The trace with a given target, whose tokens have these probabilities without the edits and with them."""
     one = replace(trace.sentences[0], forced=4)
-    made = with_alternatives(trace.with_(run=trace.run.with_(edits=edits), sentences=(one,)), ("unedited",), part_at=1)
-    numbers = {"probability": np.array([0.5, 0.97, 0.71, 0.9], np.float32)}
+    made = trace.with_(run=trace.run.with_(edits=Edits(MaskEdits(future=False))), sentences=(one,))
+    made = with_alternatives(made, ("unedited",), part_at=1)
+    numbers = {"probability": np.array(without, np.float32)}
     alternative = replace(made.alternatives[0], written=one.written, numbers=numbers)
-    chances = np.array([[0.5, 0.99, 1.0, 0.9]], np.float32)
-    made = made.with_(alternatives=(alternative,), numbers={**made.numbers, "probability": chances})
+    numbers = {**made.numbers, "probability": np.array([edited], np.float32)}
+    return made.with_(alternatives=(alternative,), numbers=numbers)
+
+
+def test_the_same_text_names_the_probability_that_moved_most(trace: Trace) -> None:
+    made = forced(trace, [0.5, 0.97, 0.71, 0.9], [0.5, 0.99, 1.0, 0.9])
     found = edit_effects.comparison(made, 0)
     assert found is not None and found.first is None and found.most_moved() == (2, pytest.approx(0.29, abs=1e-6))
     told = mask_changes.mask_changes(made, 0)
@@ -459,13 +465,7 @@ def test_the_same_text_names_the_probability_that_moved_most(trace: Trace) -> No
 
 
 def test_a_change_that_two_decimals_would_not_show_has_more(trace: Trace) -> None:
-    edits = Edits(MaskEdits(future=False))
-    one = replace(trace.sentences[0], forced=4)
-    made = with_alternatives(trace.with_(run=trace.run.with_(edits=edits), sentences=(one,)), ("unedited",), part_at=1)
-    numbers = {"probability": np.array([0.5, 0.9443, 0.9, 0.9], np.float32)}
-    alternative = replace(made.alternatives[0], written=one.written, numbers=numbers)
-    chances = np.array([[0.5, 0.9382, 0.9, 0.9]], np.float32)
-    made = made.with_(alternatives=(alternative,), numbers={**made.numbers, "probability": chances})
+    made = forced(trace, [0.5, 0.9443, 0.9, 0.9], [0.5, 0.9382, 0.9, 0.9])
     words = mask_changes.mask_changes(made, 0).words
     assert "p(gato) changes most: 0.944 → 0.938." in words and "Mean over all 4 tokens: 0.811 → 0.810." in words
 

@@ -187,23 +187,17 @@ def test_only_changes_of_the_same_thing_join(watched: Watched) -> None:
     assert store.history()[0] == (*names, "model Copy digits", "model Sort digits")
 
 
-def test_a_change_after_undo_begins_anew(watched: Watched) -> None:
+@pytest.mark.parametrize("redone", [False, True])
+def test_a_change_after_undo_or_redo_starts_a_level(redone: bool, watched: Watched) -> None:
+    """What was undone and redone is a change of its own, however fast more of the same follows it."""
     store = watched.store
     store.run(source=("a",))
-    store.look(layer=1)
-    store.undo()
-    store.run(source=("ab",))
-    assert store.history() == (("type source", "type source"), 2)
-    store.undo()
-    assert store.state.run.source == ("a",)
-
-
-def test_a_change_after_redo_begins_anew(watched: Watched) -> None:
-    """What was taken back and made again is a change of its own, however fast more of the same follows it."""
-    store = watched.store
-    store.run(source=("a",))
-    store.undo()
-    store.redo()
+    if redone:
+        store.undo()
+        store.redo()
+    else:
+        store.look(layer=1)
+        store.undo()
     store.run(source=("ab",))
     assert store.history() == (("type source", "type source"), 2)
     store.undo()
