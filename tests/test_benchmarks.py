@@ -100,7 +100,7 @@ def test_what_is_no_pair_has_no_ratio(ours: list[float], theirs: list[float]) ->
         ratio(ours, theirs)
 
 
-def test_everything_takes_its_turn_and_nobody_is_always_first() -> None:
+def test_everything_takes_its_turn_and_nothing_is_always_first() -> None:
     order: list[str] = []
     ticks = itertools.count()
 
@@ -287,7 +287,7 @@ def test_threads_are_settled_as_in_the_program(monkeypatch: pytest.MonkeyPatch) 
     assert command.environment()["OPENBLAS_NUM_THREADS"] == "3", "what the user has set stands"
 
 
-def test_the_circumstances_are_told() -> None:
+def test_the_circumstances_are_reported() -> None:
     calm, busy = machine.described("offscreen", False, 0.1), machine.described("xcb", True, 3.5)
     assert "offscreen" in calm[1] and len(calm) == 2
     assert "display server" in busy[1] and "load average 3.5" in busy[2] and "--quick" in busy[3]

@@ -20,7 +20,7 @@ def known(_spec: object) -> Iterator[TrainEvent]:
     yield TrainEvent("done", 81, 0, 1.0)
 
 
-def test_the_head_that_is_best_in_the_end_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_head_that_is_best_in_the_end_is_followed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(births, "train", known)
     found = births.birth("copy", 1)
     assert found is not None and (found.head, found.loss, found.right, found.end) == (32, 48, 56, 81)

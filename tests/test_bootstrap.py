@@ -116,7 +116,7 @@ def test_a_venv_is_made_once_in_a_folder_with_odd_letters(project: Path) -> None
     assert keep.exists()
 
 
-def test_a_venv_of_another_python_is_made_anew(project: Path) -> None:
+def test_a_venv_of_another_python_is_recreated(project: Path) -> None:
     bootstrap.make_venv()
     settings = bootstrap.VENV / "pyvenv.cfg"
     lines = settings.read_text(encoding="utf-8").splitlines()
@@ -127,7 +127,7 @@ def test_a_venv_of_another_python_is_made_anew(project: Path) -> None:
     assert bootstrap.venv_fits()
 
 
-def test_a_venv_of_somebody_else_is_never_deleted(project: Path, capsys) -> None:
+def test_a_foreign_venv_is_never_deleted(project: Path, capsys) -> None:
     bootstrap.VENV.mkdir()
     (bootstrap.VENV / "pyvenv.cfg").write_text("home = /elsewhere\nversion = 3.1.4\n", encoding="utf-8")
     (bootstrap.VENV / "precious.txt").write_text("mine", encoding="utf-8")

@@ -19,7 +19,7 @@ def test_sentences_are_different_and_the_same_every_time() -> None:
     assert all(len(one.split()) > 2 for one in some)
 
 
-def test_only_what_stands_between_the_marks_is_written_anew() -> None:
+def test_only_text_between_the_marks_is_rewritten() -> None:
     page = "before\n<!-- heads -->\nold\n| a | b |\n<!-- end -->\nafter\n<!-- births -->\nkept\n<!-- end -->\n"
     written = findings.filled(page, {"heads": ["new \\1", "lines"]})
     assert written == page.replace("old\n| a | b |", "new \\1\nlines")

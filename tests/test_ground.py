@@ -162,7 +162,7 @@ def test_main_only_hands_its_words_on() -> None:
 
 
 @pytest.mark.parametrize("package", ["model_core", "viz_app"])
-def test_every_room_stands_in_exactly_one_layer(package: str) -> None:
+def test_every_room_is_in_exactly_one_layer(package: str) -> None:
     contracts = PROJECT["tool"]["importlinter"]["contracts"]
     (layers,) = [one["layers"] for one in contracts if one["type"] == "layers" and one["containers"] == [package]]
     placed = [name for layer in layers for name in re.findall(r"\w+", layer)]
@@ -183,7 +183,7 @@ def folders_of_code(*packages: str) -> list[Path]:
     return sorted({path.parent for package in wanted for path in (ROOT / package).rglob("*.py")})
 
 
-def test_no_folder_is_crowded_and_none_lies_deep() -> None:
+def test_no_folder_is_crowded_or_deeply_nested() -> None:
     folders = folders_of_code("model_core", "viz_app", "benchmarks")
     assert len(folders) > 20
     modules = {path: [one for one in path.glob("*.py") if one.stem != "__init__"] for path in folders}

@@ -81,7 +81,7 @@ def test_no_room_is_larger_than_its_limit() -> None:
     assert {room: lines for room, lines in rooms.items() if lines > ROOM} == {}
 
 
-def test_a_class_name_stands_once_in_a_package() -> None:
+def test_class_names_are_unique_in_a_package() -> None:
     twice = set()
     for package in PACKAGES:
         places = defaultdict(set)

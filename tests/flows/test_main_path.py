@@ -234,7 +234,7 @@ def test_damaged_settings_do_not_stop_the_start(folder: Path) -> None:
     assert json.loads(settings.settings_file().read_text(encoding="utf-8"))["settings"]["source"] == "red"
 
 
-def test_what_is_not_looked_at_comes_when_it_is(folder: Path, tmp_path: Path) -> None:
+def test_the_rest_of_a_run_arrives_when_shown(folder: Path, tmp_path: Path) -> None:
     """With each key comes what maps are made of; views that show more, and files of all arrays, get the rest."""
     there: list[bool] = []
     file = tmp_path / "run.npz"

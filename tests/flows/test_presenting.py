@@ -108,7 +108,7 @@ def captions(window: Window) -> list[str]:
     return found
 
 
-def test_nothing_stands_above_two_views_that_are_presented(window: Window) -> None:
+def test_nothing_is_shown_above_two_presented_views(window: Window) -> None:
     """At depth Research, where a view says its tensor; whichever views are opened, closed or changed meanwhile."""
     presenter, store = window.sheets.presenter, window.store
     store.desk(views=("attention", "lines"))
@@ -162,7 +162,7 @@ def test_a_wide_window_with_larger_text_leaves_nothing_behind(window: Window) ->
     assert looks(window) == before
 
 
-def test_every_view_is_presented_in_large_text_where_there_is_room(window: Window) -> None:
+def test_every_view_is_presented_in_large_text_if_it_fits(window: Window) -> None:
     """Seven tokens on a projector: no view drops labels of its maps there."""
     presenter = window.sheets.presenter
     for view in VIEWS:
@@ -277,7 +277,7 @@ def test_text_that_was_made_larger_by_hand_stays_so_for_the_next_sentence(window
     presenter.stop()
 
 
-def test_views_that_have_room_for_large_text_keep_it_while_others_are_opened(window: Window) -> None:
+def test_views_that_fit_large_text_keep_it_while_others_are_opened(window: Window) -> None:
     presenter = window.sheets.presenter
     presenter.start()
     rest(window, (1920, 1080))
@@ -290,7 +290,7 @@ def test_views_that_have_room_for_large_text_keep_it_while_others_are_opened(win
     presenter.stop()
 
 
-def test_the_text_is_not_larger_than_two_views_have_room_for(window: Window) -> None:
+def test_the_text_is_not_too_large_for_two_views(window: Window) -> None:
     """On a projector of 1280 x 720 the second one gave way to a line that asked for a larger window."""
     presenter = window.sheets.presenter
     window.store.desk(views=("attention", "lines"))
@@ -519,7 +519,7 @@ def test_size_and_place_are_remembered_also_of_a_window_that_is_closed_while_it_
     assert restore_geometry(again, *kept) and again.geometry() == before
 
 
-def test_a_window_that_stays_open_goes_on_presenting(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_window_that_stays_open_keeps_presenting(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     window.sheets.presenter.start()
     monkeypatch.setattr(window.file_actions, "finish", lambda: False)  # its session cannot be written
     assert not window.close() and window.isVisible()

@@ -260,7 +260,7 @@ def test_short_and_long_recordings_are_drawn(qtbot: QtBot, tmp_path: Path, lengt
     assert window.store.trace.map("encoder", 5, 7)[at, at] == layers[5][0, 7, at, at]
 
 
-def test_a_batch_is_gone_through_sentence_by_sentence(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_batch_is_browsed_sentence_by_sentence(qtbot: QtBot, tmp_path: Path) -> None:
     path = save_recording(padded("encoder", [5, 3]), [SOURCE, SOURCE[:3]], path=tmp_path / "a.safetensors")
     window = opened(qtbot, path)
     assert window.text.source.box.toPlainText() == "the old oaks\nthe old oak"
@@ -491,7 +491,7 @@ def test_a_session_shows_its_recording_as_it_was_saved_again(
     again.deleteLater()
 
 
-def test_a_recording_that_has_gone_is_told_of(recording: Path) -> None:
+def test_a_missing_recording_is_reported(recording: Path) -> None:
     store = Store(State(run=recorded_run(recording)))
     recording.unlink()
     store.submit()
@@ -500,7 +500,7 @@ def test_a_recording_that_has_gone_is_told_of(recording: Path) -> None:
     store.deleteLater()
 
 
-def test_a_recording_that_changes_while_it_is_open_is_told_of(
+def test_a_recording_that_changes_while_open_is_reported(
     qtbot: QtBot, recording: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faults: list[BaseException] = []

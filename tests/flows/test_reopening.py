@@ -77,7 +77,7 @@ def test_a_killed_window_comes_back_as_it_was_left(isolated_settings: Path) -> N
     assert load_session(isolated_settings / "session.json").state.run.source == ("kept words",)
 
 
-def test_another_model_than_that_of_the_last_session_is_told_of(isolated_settings: Path) -> None:
+def test_a_changed_model_of_the_last_session_is_reported(isolated_settings: Path) -> None:
     save_last(Session(State(run=State().run.with_(source=("an old text",))), "Mine", "1" * 64))
     done = start("said")
     assert done.returncode == 0, done.stderr
@@ -92,7 +92,7 @@ def test_a_text_that_is_asked_for_wins_and_the_last_session_is_kept(isolated_set
     assert load_session(isolated_settings / "session.before.json").state.run.source == ("an old text",)
 
 
-def test_a_last_session_that_cannot_be_read_is_told_and_kept(isolated_settings: Path) -> None:
+def test_an_unreadable_last_session_is_reported_and_kept(isolated_settings: Path) -> None:
     (isolated_settings / "session.json").write_bytes(b"{half")
     done = start("show")
     assert done.returncode == 0, done.stderr

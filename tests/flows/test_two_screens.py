@@ -129,7 +129,7 @@ def test_a_key_brings_the_picture_to_the_other_screen(told: dict[str, list[objec
     assert told["swapped back"][:4] == ["projector", [1280, 720], True, ["laptop", True, "second"]]
 
 
-def test_an_unplugged_screen_gives_its_notes_back_and_a_new_one_gets_them(told: dict[str, list[object]]) -> None:
+def test_notes_of_an_unplugged_screen_return_and_move_to_a_new_one(told: dict[str, list[object]]) -> None:
     assert told["unplugged"][3] is None and told["unplugged"][2] is True
     assert told["plugged in"][:4] == ["projector", [1280, 720], True, ["laptop", True, "second"]]
     assert told["stopped"][3] is None and told["stopped"][2] is False
@@ -139,7 +139,7 @@ def test_the_time_so_far_is_that_of_the_presentation_whenever_the_screen_came(to
     assert re.fullmatch(r"\d\d:\d\d   10:\d\d", str(told["plugged in"][4]))
 
 
-def test_afterwards_the_window_stands_where_it_stood_as_large_as_it_was(told: dict[str, list[object]]) -> None:
+def test_afterwards_the_window_has_its_old_place_and_size(told: dict[str, list[object]]) -> None:
     assert told["stopped"][:3] == ["laptop", [900, 600], False]
     assert told["maximized"] == told["full screen"] == [True]
 

@@ -146,7 +146,7 @@ NOWHERE: dict[str, tuple[Callable[[Path], Path], str]] = {
 
 
 @pytest.mark.parametrize(("make", "code"), NOWHERE.values(), ids=NOWHERE)
-def test_a_path_that_leads_nowhere(tmp_path: Path, make: Callable[[Path], Path], code: str) -> None:
+def test_a_dangling_path(tmp_path: Path, make: Callable[[Path], Path], code: str) -> None:
     with pytest.raises(Refused) as caught:
         look_at(make(tmp_path))
     assert caught.value.code.startswith(code)
@@ -169,7 +169,7 @@ def test_a_file_that_grows_while_it_is_read(tmp_path: Path, monkeypatch: pytest.
     assert caught.value.code == "E-FILE-SIZE"
 
 
-def test_a_file_that_goes_while_it_is_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_disappears_while_it_is_examined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "x.txt"
     path.write_text(GOOD)
     real = os.open

@@ -131,7 +131,7 @@ PAIRS = [("masks", "positions"), ("decoding", "attention"), ("calculate", "model
 
 
 @pytest.mark.parametrize("views", PAIRS, ids=str)
-def test_every_value_that_may_stand_in_a_session_can_be_shown(window: Window, views: Any) -> None:
+def test_every_valid_value_of_a_session_can_be_shown(window: Window, views: Any) -> None:
     for path, value in share(ends(State), 3, PAIRS.index(views)):
         if path != ("desk", "writer"):
             show(window, replaced(path, value), *views)
@@ -166,7 +166,7 @@ def test_options_without_sense_are_shown_as_something(window: Window) -> None:
     ],
     ids=range(8),
 )  # fmt: skip
-def test_a_damaged_last_session_is_set_aside_and_told_of(text: str) -> None:
+def test_a_damaged_last_session_is_set_aside_and_reported(text: str) -> None:
     path = sessions.last_file()
     path.write_text(text, encoding="utf-8")
     last = reopen()
@@ -174,7 +174,7 @@ def test_a_damaged_last_session_is_set_aside_and_told_of(text: str) -> None:
     assert not path.exists() and path.with_name(sessions.DAMAGED).read_text(encoding="utf-8") == text
 
 
-def test_what_nobody_foresaw_in_a_last_session_is_set_aside_too(
+def test_an_unexpected_error_in_a_last_session_sets_it_aside(
     monkeypatch: pytest.MonkeyPatch, isolated_settings: Path
 ) -> None:
     told: list[type] = []
@@ -186,7 +186,7 @@ def test_what_nobody_foresaw_in_a_last_session_is_set_aside_too(
     assert path.with_name(sessions.DAMAGED).exists()
 
 
-def test_a_survey_that_lacks_a_part_is_told_of(tmp_path: Path) -> None:
+def test_an_incomplete_survey_is_reported(tmp_path: Path) -> None:
     folder = write_survey(tmp_path / "survey", made_findings())
     whole = json.loads((folder / "survey.json").read_text())
     for name in whole:

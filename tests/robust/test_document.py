@@ -328,7 +328,7 @@ class Document(RuleBasedStateMachine):
 
 @pytest.mark.timeout(900)
 @pytest.mark.usefixtures("qapp")
-def test_the_document_in_the_hands_of_somebody_who_does_anything(pytestconfig: pytest.Config) -> None:
+def test_random_changes_of_the_document(pytestconfig: pytest.Config) -> None:
     from hypothesis.stateful import run_state_machine_as_test
 
     small = settings(

@@ -107,7 +107,7 @@ def test_a_refused_training_makes_no_folder(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no signals there")
 @pytest.mark.usefixtures("prepared")
-def test_a_polite_end_removes_what_was_begun(tmp_path: Path) -> None:
+def test_a_regular_end_removes_unfinished_files(tmp_path: Path) -> None:
     program = (
         "import os, signal, sys, torch\n"
         "from model_core.checkpoints import checkpoint\n"

@@ -31,7 +31,7 @@ def starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_finished_pieces_are_kept_and_a_fault_is_told(starts: Path, tmp_path: Path, capsys) -> None:
+def test_finished_pieces_are_kept_and_a_fault_is_reported(starts: Path, tmp_path: Path, capsys) -> None:
     kept, out = tmp_path / "kept.jsonl", tmp_path / "page.md"
     words = ["--kept", str(kept), "--out", str(out)]
     assert long.main([*words, "--only", "saves killed"]) == 0

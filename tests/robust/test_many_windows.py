@@ -98,7 +98,7 @@ def memory() -> int:
 
 
 @pytest.mark.timeout(7200)
-def test_windows_come_and_go_without_a_trace(qapp: QApplication, pytestconfig: pytest.Config) -> None:
+def test_windows_open_and_close_without_leaks(qapp: QApplication, pytestconfig: pytest.Config) -> None:
     """`--windows 1000` for more of them."""
     for number in range(WARM_UP):
         one_window(number)

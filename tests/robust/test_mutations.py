@@ -49,7 +49,7 @@ def test_the_same_number_makes_the_same_file() -> None:
     assert len(set(made)) > 100
 
 
-def test_a_reader_that_trips_is_told_of(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failing_reader_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The check itself can fail: a reader that lets a KeyError through is named with its number."""
     import resource
 

@@ -252,7 +252,7 @@ def test_a_file_dialog_that_complains_ends_with_its_gesture(watchdog: Hand, wind
     dialog.deleteLater()
 
 
-def test_playback_goes_on_in_a_menu_but_the_menu_does_not_stand_open_for_it(watchdog: Hand, window: Window) -> None:
+def test_playback_continues_with_a_menu_open_and_does_not_keep_it_open(watchdog: Hand, window: Window) -> None:
     button = window.bar.model
     place = button.mapTo(window, button.rect().center())
     at = place.x() / window.width(), place.y() / window.height()

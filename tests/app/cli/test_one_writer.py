@@ -74,7 +74,7 @@ def test_processes_of_torchrun_keep_each_other_out_of_what_they_do_not_share(
     assert found.value.code == "E-OUT-BUSY"
 
 
-def test_whoever_cannot_claim_writes_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_cannot_claim_still_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
     with only_writer(tmp_path / "x"), only_writer(tmp_path / "x"):
         pass

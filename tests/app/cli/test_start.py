@@ -75,7 +75,7 @@ def test_a_window_without_a_store_shows_its_outline_in_the_remembered_theme(qtbo
     assert picture.pixelColor(700, 500).name() == ground
 
 
-def test_furnishing_a_window_that_is_seen_gives_the_same_window(qtbot) -> None:
+def test_furnishing_a_visible_window_gives_the_same_window(qtbot) -> None:
     """Step by step in an open window, or before it is shown: every part has the same place and size."""
 
     def places(window: Window) -> list[tuple[int, ...]]:

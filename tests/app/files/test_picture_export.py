@@ -268,7 +268,7 @@ def test_npz_of_an_encoded_trace_and_of_a_forced_one() -> None:
 
 @pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
 @pytest.mark.parametrize("what", ["weights", "raw", "scaled", "masked"])
-def test_csv_gives_the_very_same_numbers_back(trace: Trace, kind: str, what: str) -> None:
+def test_csv_round_trips_the_exact_numbers(trace: Trace, kind: str, what: str) -> None:
     state = State(run=trace.run, look=Look(kind=kind, layer=2, head=1, what=what))
     rows = list(csv.reader(io.StringIO(tables.table_of(state, trace).to_csv().decode("utf-8"), newline="")))
     expected = trace.map(kind, 2, 1, what)

@@ -92,7 +92,7 @@ def test_qt_warnings_go_to_the_log_only(faults: CrashReporter, tmp_path: Path) -
     assert "a warning of Qt" in log_of(tmp_path)
 
 
-def test_leaving_gives_the_hooks_back(qapp) -> None:
+def test_closing_restores_the_hooks(qapp) -> None:
     before = sys.excepthook, threading.excepthook, sys.unraisablehook
     made = CrashReporter(None)
     made.install()

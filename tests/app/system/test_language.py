@@ -93,7 +93,7 @@ def test_core_messages_are_translated_including_nested_messages(catalogues: Path
 
 
 @pytest.mark.parametrize("name", ["english-spanish", "reverse"])
-def test_what_a_bundled_training_said_is_told_in_the_language(name: str) -> None:
+def test_messages_of_a_bundled_training_are_translated(name: str) -> None:
     """Its messages were written once: a text that was reworded since has no translation."""
     known = {source for source, _note in read_catalogue(catalogue_file("es"))}
     lines = (folder() / "trainings" / name / "log.jsonl").read_text(encoding="utf-8").splitlines()
@@ -106,9 +106,7 @@ def test_what_a_bundled_training_said_is_told_in_the_language(name: str) -> None
 
 
 @pytest.mark.parametrize("vocabulary", [100, 60_000])
-def test_the_notice_of_a_long_text_is_told_in_the_language_with_what_is_not_recorded(
-    vocabulary: int, chosen: None
-) -> None:
+def test_the_notice_of_a_long_text_is_translated_with_what_is_not_recorded(vocabulary: int, chosen: None) -> None:
     policy = RecordingPolicy(made_spec((6, 6), 8, vocabulary), 1, 1500, 1500)
     (notice,) = policy.notices()
     assert policy.left_out and all(group in notice for group in policy.left_out)

@@ -108,7 +108,7 @@ def test_it_waits_with_its_reason_while_the_target_is_written_by_hand(choice: De
     assert choice.isEnabled() and choice.words() == "greedy"
 
 
-def test_its_short_words_always_have_room(panel: TextPanel, choice: DecodingButton, store: Store) -> None:
+def test_its_short_label_always_fits(panel: TextPanel, choice: DecodingButton, store: Store) -> None:
     from PySide6.QtGui import QFontMetricsF
 
     theme.apply(QApplication.instance(), theme.LIGHT, 2.0)
@@ -138,7 +138,7 @@ def test_ways_of_decoding_are_commands_with_a_mark(store: Store) -> None:
     assert [name for name, mark in marks.items() if mark is not None and mark(store)] == ["sample"]
 
 
-def test_seeds_go_on_and_begin_again_after_the_last() -> None:
+def test_seeds_count_up_and_wrap_after_the_last() -> None:
     assert next_seed(Decoding(seed=1)) == 2
     assert next_seed(Decoding(seed=MOST_SEED)) == 0
 

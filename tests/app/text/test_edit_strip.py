@@ -108,7 +108,7 @@ def test_positions_of_another_base_say_which() -> None:
 
 
 @pytest.mark.parametrize("edits", [{"order": "shuffled"}, {"table": "random"}])
-def test_positions_drawn_by_another_seed_are_told_apart(edits: dict[str, str]) -> None:
+def test_positions_drawn_by_another_seed_are_distinguished(edits: dict[str, str]) -> None:
     words = {
         one.words for seed in (3, 4) for one in list_edits(Edits(positions=PositionEdits(**edits, seed=seed)), None)
     }
@@ -117,7 +117,7 @@ def test_positions_drawn_by_another_seed_are_told_apart(edits: dict[str, str]) -
     assert "seed" not in kept.words, "nothing is drawn"
 
 
-def test_edits_of_a_word_that_occurs_twice_are_told_apart() -> None:
+def test_edits_of_a_repeated_word_are_distinguished() -> None:
     cells = tuple(CellEdit("cross", 1, key, False) for key in (0, 3))
     masks = MaskEdits(cells, hidden=(TokenPlace(0), TokenPlace(3)))
     trace = made_trace("the red hen the", "la gallina roja")
@@ -169,12 +169,12 @@ def test_taking_back_one_edit_leaves_all_the_others() -> None:
         assert with_swap(edits, token, None).swaps == tuple(edits.swaps[at] for at in kept)
 
 
-def test_without_a_picture_places_stand_for_tokens() -> None:
+def test_without_a_trace_places_are_shown_for_tokens() -> None:
     words = [one.words for one in list_edits(MANY, None)]
     assert words[:2] == ["piece 7 as token 3", "source token 2 masked"] and "cell row 3 → column 2" in words[13]
 
 
-def test_edits_of_one_head_or_token_come_and_go() -> None:
+def test_edits_of_one_head_or_token_can_be_toggled() -> None:
     place, token = HeadPlace("cross", 1, 1), TokenPlace(2, 1)
     off = with_head(with_head(Edits(), place, "zero"), place, "zero")
     assert off.heads_off == (place,) and with_head(off, place, None) == Edits()
@@ -378,7 +378,7 @@ def test_nothing_moves_when_the_first_edit_is_made(window: Window, qapp: QApplic
         themes.apply(qapp, themes.LIGHT, 1.0)
 
 
-def test_m_switches_the_head_that_is_looked_at_off_and_on(window: Window, qtbot: QtBot) -> None:
+def test_m_switches_the_selected_head_off_and_on(window: Window, qtbot: QtBot) -> None:
     store = window.store
     store.look(kind="cross", layer=1, head=2, step=2)
     assert window.inspector.head.switch.accessibleName() == "Switch head off"
@@ -486,7 +486,7 @@ def test_a_token_is_swapped_with_one_that_is_searched(window: Window, qtbot: QtB
     qtbot.wait(1)
 
 
-def test_what_a_menu_changes_is_added_to_the_edits_of_now(window: Window, qtbot: QtBot) -> None:
+def test_changes_by_a_menu_are_added_to_the_present_edits(window: Window, qtbot: QtBot) -> None:
     menu = menu_of(window, 1)
     chosen(menu_of(window, 2), "Mask this token")
     chosen(menu, "Mask this token")

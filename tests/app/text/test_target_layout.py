@@ -76,7 +76,7 @@ def test_the_transport_stays_where_a_candidate_is_chosen_in_a_usual_window(panel
 
 
 @pytest.mark.parametrize("width", [1213, 1299, 1373, 1533, 1853])  # of windows from 1280 to 1920 px
-def test_all_choices_stand_above_the_chips(panel: TextPanel, width: int) -> None:
+def test_all_choices_are_above_the_chips(panel: TextPanel, width: int) -> None:
     """The menu of what they show stood alone below them, and curves ended at it."""
     laid_out(panel, width, 768)
     target = panel.target
@@ -92,7 +92,7 @@ def test_what_the_chips_show_is_said_whole_beside_a_given_target(panel: TextPane
     assert panel.target.mode() == "me" and not panel.target.measure.is_cut()
 
 
-def test_a_language_that_stands_alone_begins_with_a_capital(panel: TextPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_language_on_its_own_is_capitalised(panel: TextPanel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Spanish writes "español" in the middle of a label."""
     monkeypatch.setitem(models._LANGUAGES, "Spanish", "español")
     laid_out(panel, 1370, 900)

@@ -32,7 +32,7 @@ def first_seen(box: TextBox) -> int:
 
 
 @pytest.mark.parametrize("lines", [2, 3])
-def test_every_line_is_seen_where_all_have_room(box: TextBox, qtbot: QtBot, lines: int) -> None:
+def test_every_line_is_visible_if_all_fit(box: TextBox, qtbot: QtBot, lines: int) -> None:
     for number in range(lines):
         qtbot.keyClicks(box, f"The dog {number}")
         assert first_seen(box) == 0, "as they are typed"

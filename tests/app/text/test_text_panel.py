@@ -219,7 +219,7 @@ def test_a_paste_beyond_the_limit_is_cut_and_said_so(panel: TextPanel, store: St
     assert f"{2 * TEXT_CHARACTERS:,} more were left out" in panel.source.caption.text()
 
 
-def test_what_was_left_out_is_told_until_the_next_change(panel_of) -> None:
+def test_omitted_text_is_reported_until_the_next_change(panel_of) -> None:
     store = stored(made_trace(SOURCE, TARGET, forced=True))
     panel = panel_of(store)
     source, target = panel.source, panel.target
@@ -454,7 +454,7 @@ def test_the_hint_names_the_words_a_small_model_knows() -> None:
     assert hint(None) == "Type a sentence"
 
 
-def test_what_the_run_has_to_say_stands_under_the_chips(panel_of) -> None:
+def test_notices_of_the_run_are_shown_under_the_chips(panel_of) -> None:
     panel = panel_of(stored(made_trace(SOURCE, TARGET, notices=("The source was cut.", "And more."))))
     assert panel.source.caption.text() == "The source was cut. And more."
 
@@ -1020,7 +1020,7 @@ def test_unknown_and_special_tokens_are_kept_apart(panel_of) -> None:
 # ---------------------------------------------------------------- sentences
 
 
-def test_the_translation_stands_above_its_chips_as_one_sentence(panel: TextPanel, store: Store) -> None:
+def test_the_translation_is_shown_above_its_chips_as_one_sentence(panel: TextPanel, store: Store) -> None:
     sentence = panel.target.sentence
     assert sentence.isVisible() and sentence.text() == TARGET
     assert sentence.geometry().bottom() < panel.target.chips.geometry().top()
@@ -1098,7 +1098,7 @@ def test_letters_that_no_font_here_has_are_named_below_the_box(panel_of, monkeyp
     assert panel.source.caption.text() == ""
 
 
-def test_curves_pass_below_the_chips_of_the_side_that_stands_lower(panel: TextPanel) -> None:
+def test_curves_pass_below_the_chips_of_the_lower_side(panel: TextPanel) -> None:
     """A translation of two lines has its chips below those of the source."""
     source, target = QPointF(100, 40), QPointF(600, 58)
     panel.curves.show_links((Link(0, 0.5, target, source),))

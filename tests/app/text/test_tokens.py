@@ -71,7 +71,7 @@ def test_a_chip_says_piece_id_and_blank() -> None:
 
 
 @pytest.mark.parametrize("sign", ["▁", "Ġ"])
-def test_the_space_before_a_piece_is_told_in_every_spelling(sign: str) -> None:
+def test_the_space_before_a_piece_is_shown_in_every_spelling(sign: str) -> None:
     spaced, joined = Token(7, f"{sign}house", "house", "word"), Token(8, "house", "house", "part")
     assert [candidate_name(one) for one in (spaced, joined)] == ["▁house", "house"]
     assert token_chip(spaced).space and not token_chip(joined).space
@@ -132,7 +132,7 @@ def test_a_byte_says_which_part_of_which_letter_it_is() -> None:
     assert "<0xC3>" in chip.tip
 
 
-def test_pieces_of_one_word_hang_together_and_words_stand_apart() -> None:
+def test_pieces_of_a_word_are_joined_and_words_are_separate() -> None:
     tokens = [
         Token(1, "▁extra", "extra", "word", word=0),
         Token(2, "ordinary", "ordinary", "part", word=0),
@@ -431,7 +431,7 @@ def test_a_gap_is_a_word_boundary_and_no_gap_the_same_word(row: ChipRow) -> None
     assert gaps[0] == 0 and gaps[1] > gaps[2] > 0
 
 
-def test_chips_stand_in_two_lines_before_anything_scrolls(row: ChipRow) -> None:
+def test_chips_wrap_to_two_lines_before_anything_scrolls(row: ChipRow) -> None:
     row.set_chips(chips(9))
     assert row.sideways.more_right
     high = row.sizeHint().height()
@@ -493,7 +493,7 @@ def test_a_long_sentence_keeps_three_lines_and_shows_the_present_word(qtbot) -> 
 
 
 @pytest.mark.parametrize(("present", "before", "after"), [(0, False, True), (40, True, True), (89, True, False)])
-def test_a_long_sentence_says_where_it_goes_on(qtbot, present: int, before: bool, after: bool) -> None:
+def test_a_long_sentence_shows_where_it_continues(qtbot, present: int, before: bool, after: bool) -> None:
     made = Sentence()
     qtbot.addWidget(made)
     made.resize(300, 40)

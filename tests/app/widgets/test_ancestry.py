@@ -36,7 +36,7 @@ def lines_of(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
     return [item, *(line for one in below for line in lines_of(one))]
 
 
-def test_a_line_says_the_number_and_stands_over_its_inputs(trace: Trace) -> None:
+def test_a_line_shows_the_number_above_its_inputs(trace: Trace) -> None:
     line = ancestor(trace, WEIGHT)
     assert float(line.value) == pytest.approx(float(value_of(trace, WEIGHT)), abs=5e-5)
     assert line.name == WEIGHT.words() and not line.first

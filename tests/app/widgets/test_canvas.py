@@ -122,7 +122,7 @@ def test_the_keys_walk_to_the_edges_and_pick(boxes: Boxes) -> None:
     assert press(boxes, Qt.Key.Key_Return, shift=False) and boxes.picked == [4]
 
 
-def test_other_keys_go_on(boxes: Boxes) -> None:
+def test_other_keys_are_not_handled(boxes: Boxes) -> None:
     assert not press(boxes, Qt.Key.Key_Right, shift=False)
     assert not press(boxes, Qt.Key.Key_Return, shift=False)  # the cursor is nowhere
     assert not press(boxes, Qt.Key.Key_A)

@@ -41,7 +41,7 @@ def test_what_is_hidden_is_not_laid_out_with_the_rest(qtbot: QtBot) -> None:
     assert inside[0].laid_out > 0 and inside[1].laid_out == 0
 
 
-def test_what_a_layout_holds_is_told_in_its_order_and_nothing_of_its_items_stays(qtbot: QtBot) -> None:
+def test_the_parts_of_a_layout_are_listed_in_order_and_no_items_stay(qtbot: QtBot) -> None:
     """Python would go on knowing the item of a widget that is gone, and take it for what Qt makes at its address: a
     window among `topLevelWidgets` was a QWidgetItem."""
     root = QWidget()

@@ -91,7 +91,7 @@ def test_the_card_says_tensor_place_type_value_formula_and_inputs(qtbot: QtBot, 
     closed(qtbot, owner)
 
 
-def test_inputs_lead_on_and_back_leads_back(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
+def test_inputs_open_their_number_and_back_returns(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
     card = explain(owner, trace, PRODUCT)
     inputs = [one for one in card.findChildren(QPushButton) if one.accessibleName().startswith("Input ")]
     assert [one.accessibleName() for one in inputs] == [
@@ -146,7 +146,7 @@ def test_the_card_does_not_grow_with_the_numbers_it_has_shown(qtbot: QtBot, owne
     closed(qtbot, owner)
 
 
-def test_a_number_that_is_not_there_is_told_and_cannot_be_copied(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
+def test_a_missing_number_is_reported_and_cannot_be_copied(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
     card = explain(owner, trace, Source("decoder.layers.9.cross_attn.weights", (0, 0, 0, 0), title="a weight"))
     assert card.origin is None and "not recorded" in said(card) and "A weight" in said(card)
     assert not card.copy_python.isEnabled() and not card.copy_value.isEnabled() and card.script() == ""
@@ -175,7 +175,7 @@ def test_nothing_on_the_card_is_cut(
     closed(qtbot, owner)
 
 
-def test_the_card_leaves_its_number_in_sight(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
+def test_the_card_does_not_cover_its_number(qtbot: QtBot, owner: QWidget, trace: Trace) -> None:
     screen = owner.screen().availableGeometry()
     for x, y in ((0.5, 0.1), (0.5, 0.5), (0.5, 0.95), (0.98, 0.98), (0.02, 0.7), (0.98, 0.5)):
         point = QPoint(round(screen.width() * x), round(screen.height() * y))

@@ -186,7 +186,7 @@ def test_nothing_stays_where_the_residual_path_is_cut(norm_place: str, kind: str
     assert not past.any(), "after cross-attention all comes from the source"
 
 
-def test_an_attention_that_gives_nothing_past_a_cut_path_passes_nothing_on() -> None:
+def test_an_attention_without_output_past_a_cut_path_contributes_nothing() -> None:
     heads, cut = tuple(HeadPlace("cross", 0, head) for head in range(4)), SublayerPlace("decoder", 0, "cross-attention")
     trace = Engine().trace(RUN.with_(edits=Edits(heads_off=heads, residuals_cut=(cut,))))
     found = contributions(trace, Parameters(trace.model))

@@ -102,7 +102,7 @@ def test_points_on_a_line_keep_their_order() -> None:
     assert np.array_equal(found, np.sort(places)) or np.array_equal(found, np.sort(places)[::-1])
 
 
-def test_the_plane_gives_back_points_of_a_plane() -> None:
+def test_the_plane_reproduces_points_of_a_plane() -> None:
     points = np.random.default_rng(4).normal(0, (3.0, 1.0), (9, 2))
     squared = ((points[:, None] - points[None]) ** 2).sum(-1)
     found, share = plane_points(squared)

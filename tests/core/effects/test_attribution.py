@@ -107,7 +107,7 @@ def _scaled_gradient(sweep: Sweep, share: float) -> np.ndarray:
     return torch.stack(rows).numpy()
 
 
-def test_an_interrupted_pass_is_begun_again_and_nothing_hangs_on() -> None:
+def test_an_interrupted_pass_is_restarted_and_nothing_stays_attached() -> None:
     model = small_model(4)
     plain = given(swept(model, Edits()), True)
     asked = 0

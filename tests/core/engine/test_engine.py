@@ -500,7 +500,7 @@ def test_a_run_is_given_as_one_has_it_in_a_notebook() -> None:
 
 @settings(max_examples=examples(25))
 @given(st.lists(st.text(max_size=30), min_size=1, max_size=3), st.one_of(st.none(), st.text(max_size=20)))
-def test_whatever_is_typed_gives_a_sound_trace(lines: list[str], target: str | None) -> None:
+def test_any_typed_text_gives_a_valid_trace(lines: list[str], target: str | None) -> None:
     trace = full(source=tuple(lines), target=None if target is None else (target,), max_steps=4)
     for kind in KINDS:
         for maps in (trace.maps(kind, sentence=index) for index in range(len(lines))):

@@ -136,7 +136,7 @@ def test_a_token_that_is_chosen_keeps_the_keyboard_focus(script: QJSEngine) -> N
     assert value(script, "parts.written.children.map(one => one.textContent)") == value(script, "sentence().written")
 
 
-def test_the_token_of_the_step_is_in_sight(script: QJSEngine) -> None:
+def test_the_token_of_the_step_is_scrolled_into_view(script: QJSEngine) -> None:
     value(script, "set({kind: 'cross', step: 0}), 0")
     value(script, "(parts.written.children.forEach((one, at) => one.offsetTop = 60 * at), 0)")
     for step in (5, 2):

@@ -304,7 +304,7 @@ def test_a_single_token_is_one_of_a_decoder(tmp_path: Path) -> None:
     assert trace.kinds == ("encoder",)
 
 
-def test_one_stack_is_a_decoder_where_nobody_reads_ahead(tmp_path: Path) -> None:
+def test_one_stack_is_a_decoder_if_no_row_reads_ahead(tmp_path: Path) -> None:
     path = tmp_path / "a.safetensors"
     encoder = open_recording(save_recording(maps("encoder"), SOURCE, path=path))
     assert encoder.kinds == ("encoder",) and not encoder.sentences[0].read
@@ -441,7 +441,7 @@ def sparse(path: Path, tokens: int, layers: int) -> Path:
     return path
 
 
-def test_only_what_is_looked_at_is_read(tmp_path: Path) -> None:
+def test_only_accessed_arrays_are_read(tmp_path: Path) -> None:
     path = sparse(tmp_path / "large.safetensors", 2048, 12)
     assert path.stat().st_size > 1_600_000_000
     process = psutil.Process()
@@ -834,7 +834,7 @@ def test_numbers_that_are_none_are_shown_as_they_are(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- a recording is no model
 
 
-def test_rows_that_do_not_sum_to_one_are_told_of(tmp_path: Path) -> None:
+def test_rows_that_do_not_sum_to_one_are_reported(tmp_path: Path) -> None:
     given = arguments("encoder", "decoder")
     path = save_recording(**given, path=tmp_path / "even.safetensors")
     assert not open_recording(path).uneven and "do not sum" not in " ".join(open_recording(path).notices)

@@ -128,7 +128,7 @@ def test_statements_are_called_out_on_both_sides() -> None:
     assert exclaimed("It is mine.", "Es mío.", rng, 0.0)[0] == "It is mine."
 
 
-def test_other_names_stand_on_both_sides() -> None:
+def test_other_names_are_used_on_both_sides() -> None:
     rng = random.Random(6)
     found = {renamed("Tom met Mary in Boston.", "Tom conoció a María en Boston.", rng, 1.0) for _ in range(200)}
     assert len(found) > 100

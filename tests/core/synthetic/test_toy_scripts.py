@@ -64,7 +64,7 @@ def test_which_words_are_held_out_stays_the_same_between_releases() -> None:
     assert [word for word in words if is_held_out(word)] == ["слово"]
 
 
-def test_scripts_stand_beside_each_other_and_every_script_occurs_alone() -> None:
+def test_scripts_are_mixed_and_every_script_occurs_alone() -> None:
     def scripts(text: str) -> frozenset[str]:
         return frozenset(unicodedata.name(letter).split()[0] for letter in text if letter.isalpha())
 
@@ -82,7 +82,7 @@ def test_what_is_no_text_of_this_task_is_said(source: str, reason: str) -> None:
         TASK.solve(source)
 
 
-def test_examples_are_solved_whatever_blanks_stand_between() -> None:
+def test_examples_are_solved_with_any_blanks_between() -> None:
     for example in TASK.examples:
         pair = TASK.solve(example)
         assert pair.source == example and TASK.solve(f"  {example.replace(' ', '   ')}\t") == pair
@@ -100,7 +100,7 @@ def test_a_token_is_a_letter_and_links_count_tokens() -> None:
     assert [token.text for token in vocab.tokens("ع")] == ["▁", "ع 1/2", "ع 2/2"], "an unknown letter is read as bytes"
 
 
-def test_marks_stand_on_a_circle_and_what_draws_nothing_is_spelled() -> None:
+def test_combining_marks_get_a_circle_and_invisible_characters_are_spelt_out() -> None:
     vocab = task_vocabulary(TASK)
     assert [token.text for token in vocab.tokens("s̀lwm")] == ["s", "◌̀", "l", "w", "m"]
     assert [token.text for token in vocab.tokens("\u05b8")][1:] == ["◌\u05b8 1/2", "◌\u05b8 2/2"]

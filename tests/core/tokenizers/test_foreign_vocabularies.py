@@ -435,7 +435,7 @@ def test_a_piece_at_the_usual_place_of_the_unknown_one_is_a_piece(
     assert vocab.token(unknown).kind == ("pad" if unknown == 1 else "unknown")
 
 
-def test_a_first_token_that_is_forced_is_told(bart: Path, tmp_path: Path) -> None:
+def test_a_forced_first_token_is_reported(bart: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(bart, tmp_path / "bart"))
     config = json.loads((folder / "config.json").read_text())
     for name in ("config.json", "generation_config.json"):

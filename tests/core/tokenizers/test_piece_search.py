@@ -32,7 +32,7 @@ def test_the_same_piece_comes_first_then_its_beginnings_then_the_rest() -> None:
     assert len(pieces("o", 3)) == 3
 
 
-def test_of_the_same_letters_the_piece_that_stands_alike_comes_first() -> None:
+def test_of_equal_letters_the_piece_in_the_same_position_comes_first() -> None:
     """In the place of a word's beginning its like is offered first, in that of its going on the other one."""
     vocab = small_pieces()
     spellings = {vocab.piece(index) for index in range(vocab.size)}

@@ -61,7 +61,7 @@ def test_words_are_letters_with_inner_apostrophes_in_small_letters() -> None:
     assert words_of("Don’t ask Tom's 3 sisters — ¡Ñu!") == ["don't", "ask", "tom's", "sisters", "ñu"]
 
 
-def test_names_and_acronyms_are_told_by_their_places_inside_sentences() -> None:
+def test_names_and_acronyms_are_recognised_inside_sentences() -> None:
     found = words_with_case(TEXTS)
     assert {"^tom", "^boston", "^^usa"} <= found
     assert not {"^they", "^she", "^house", "^the"} & found, "a capital at the beginning says nothing"

@@ -108,7 +108,7 @@ def test_skipping_merges_spells_the_same_text_in_the_same_words(text: str, rate:
     assert PIECES.cut_at_random([text], 0.0, random.Random(seed)) == PIECES.ids_and_words([text])
 
 
-def test_skipping_merges_gives_other_pieces_and_leaves_the_plain_way_alone() -> None:
+def test_skipping_merges_changes_pieces_but_not_plain_encoding() -> None:
     text = "The baker opens the shop."
     plain, letters = PIECES.ids([text])[0], PIECES.cut_at_random([text], 1.0, random.Random(1))[0][0]
     assert len(letters) == len(f" {text}") > len(plain)

@@ -139,7 +139,7 @@ def test_what_a_spreadsheet_calls_unicode_text_is_named(tmp_path: Path, encoding
     assert list(text_lines(io.BytesIO(b"a\0b\tc\0d\n"), "x")) == ["a\0b\tc\0d"]
 
 
-def test_a_file_that_cannot_be_read_to_its_end_is_told_by_name() -> None:
+def test_a_file_that_cannot_be_read_to_its_end_is_named() -> None:
     """Reading lines of an open file fails without its name, as of a medium that went."""
 
     class Gone(io.BytesIO):
@@ -236,7 +236,7 @@ def test_batches_hardly_need_padding_and_come_in_eights() -> None:
     assert sum(len(batch) % 8 == 0 for batch in found) > 0.9 * len(found)
 
 
-def test_batches_are_shuffled_anew_and_the_same_for_the_same_seed() -> None:
+def test_batches_are_reshuffled_and_equal_for_equal_seeds() -> None:
     pairs: list[IdPair] = [([i] * (i % 9), [i]) for i in range(300)]
     first, again = list(batches(pairs, random.Random(6), 50)), list(batches(pairs, random.Random(6), 50))
     assert first == again != list(batches(pairs, random.Random(7), 50))

@@ -197,7 +197,7 @@ def test_turned_it_reads_the_second_column_and_keeps_the_order_of_the_columns(sp
     assert lines(spec) == ["1 2 4 6\t6 4 2 1", "6 4 3 2\t2 3 4 6"]
 
 
-def test_it_goes_on_where_it_was_stopped(spec: DistilSpec, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_resumes_where_it_was_stopped(spec: DistilSpec, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distilling, "PART", 2)
     working = distil(spec)
     assert [next(working).done for _ in range(3)] == [0, 2, 4]
@@ -209,7 +209,7 @@ def test_it_goes_on_where_it_was_stopped(spec: DistilSpec, monkeypatch: pytest.M
     assert lines(spec) == NEW
 
 
-def test_within_a_part_it_tells_how_far_it_is_and_can_be_stopped(spec: DistilSpec) -> None:
+def test_within_a_part_it_reports_progress_and_can_be_stopped(spec: DistilSpec) -> None:
     """What a part has so far is done once the part is written, so that it is not counted before."""
     spec = replace(spec, batch=2)
     working = distil(spec)
@@ -256,7 +256,9 @@ def test_parts_that_were_made_in_another_way_are_kept_and_not_mixed_in(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
-def test_a_full_disk_is_told_with_the_file_and_what_is_kept(spec: DistilSpec, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_with_the_file_and_what_is_kept(
+    spec: DistilSpec, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import resource
 
     monkeypatch.setattr(distilling, "PART", 2)
@@ -284,7 +286,7 @@ def test_a_file_that_is_read_is_not_replaced(ending: str, spec: DistilSpec, tmp_
     assert read.read_text() == "1 2\t2 1\n"
 
 
-def test_without_sacrebleu_nothing_is_begun(spec: DistilSpec, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_sacrebleu_nothing_is_started(spec: DistilSpec, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sacrebleu", None)
     with pytest.raises(Refused, match="E-EVAL-MISSING"):
         next(distil(spec))

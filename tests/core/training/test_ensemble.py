@@ -135,7 +135,7 @@ def test_distil_reads_one_model_or_several(spec: DistilSpec) -> None:
     assert DistilSpec.from_json({"out": "x", "data": ["a"], "model": "b"}).models == ("b",)
 
 
-def test_several_go_on_where_they_were_stopped(spec: DistilSpec, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_resume_where_they_were_stopped(spec: DistilSpec, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distilling, "PART", 1)
     spec = replace(spec, model=("reverse", "reverse"))
     working = distil(spec)

@@ -16,7 +16,7 @@ from model_core.training.train import Training, train
 from tests.core.training.test_train import corpus, toy
 
 
-def test_a_few_updates_tell_the_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_few_updates_suffice_for_an_estimate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("model_core.training.running.estimate.SECONDS", 0.0)
     learn, made = Training.learn, itertools.count(1)
     monkeypatch.setattr(Training, "learn", lambda *given: (next(made), learn(*given))[1])

@@ -112,7 +112,7 @@ def test_the_sentences_of_a_head_are_those_in_which_it_is_most_itself() -> None:
     assert all(set(head[:3]) == {57, 58, 59} for heads in clearest_sentences(found, short).values() for head in heads)
 
 
-def test_a_head_that_nothing_sets_apart_is_told_by_its_strongest_keys() -> None:
+def test_an_ordinary_head_is_described_by_its_strongest_keys() -> None:
     for kind in KINDS:
         assert measures_of(kind)[STRONGEST].name == "strongest"
         measure, sign = leading_measures(np.full((1, 1, len(measures_of(kind))), 0.3), kind)
@@ -220,7 +220,7 @@ def test_under_torchrun_it_is_the_same(data: str, tmp_path: Path) -> None:
         assert np.allclose(array, two.arrays[name], atol=1e-6), name
 
 
-def test_a_result_of_something_else_is_told_of_before_it_is_replaced(data: str, tmp_path: Path) -> None:
+def test_another_result_is_reported_before_it_is_replaced(data: str, tmp_path: Path) -> None:
     assert next(iter(survey(spec(data, tmp_path / "out")))).note == ""
     list(survey(spec(data, tmp_path / "out")))
     assert next(iter(survey(spec(data, tmp_path / "out")))).note == ""

@@ -75,9 +75,7 @@ def test_a_student_comes_closer_to_its_teachers_than_without_them(taught: tuple[
     assert found[0.9] < 0.75 * found[0.0]
 
 
-def test_a_training_with_teachers_goes_on_as_if_it_had_not_been_stopped(
-    taught: tuple[str, ...], tmp_path: Path
-) -> None:
+def test_a_training_with_teachers_resumes_exactly(taught: tuple[str, ...], tmp_path: Path) -> None:
     whole, parts = (reverse(tmp_path / name, steps=8, teachers=taught, soft=0.5) for name in ("whole", "parts"))
     list(train(whole))
     list(train(parts, after(3)))

@@ -98,7 +98,7 @@ def test_one_swap_stays_inside_a_word() -> None:
     assert swapped("It is a dog.", rng) == "It is a dog."
 
 
-def test_the_lists_are_the_same_each_time_and_their_share_is_told(echo: Echo) -> None:
+def test_the_lists_are_deterministic_and_their_share_is_reported(echo: Echo) -> None:
     lists = homemade_lists()
     assert lists == homemade_lists() and all(len(pairs) > 60 for pairs in lists.values())
     echo.known = dict(lists["names"])

@@ -56,7 +56,7 @@ def test_runs_of_every_kind_give_what_the_processor_gives(device: str) -> None:
 
 
 @DEVICES
-def test_a_model_is_trained_goes_on_and_is_used_there(device: str, tmp_path: Path) -> None:
+def test_a_model_is_trained_resumed_and_used_on_the_device(device: str, tmp_path: Path) -> None:
     spec = TrainSpec(
         out=str(tmp_path / "out"), task="copy", steps=4, device=device, precision="fp32",
         model={"d_model": 16, "heads": 2, "d_ff": 16},

@@ -104,7 +104,7 @@ def test_an_unknown_name_is_refused_and_leaves_nothing() -> None:
     assert listener_count(model) == 0
 
 
-def test_an_edit_is_what_the_model_goes_on_with_and_what_is_recorded() -> None:
+def test_an_edit_is_used_by_the_model_and_recorded() -> None:
     model = small_model()
     plain = model(SOURCE, READ)
     name = "decoder.layers.1.cross_attn.weights"

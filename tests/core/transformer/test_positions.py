@@ -38,7 +38,7 @@ def test_halves_are_the_same_numbers_in_another_order() -> None:
 
 
 @given(st.integers(1, 40), st.sampled_from(ORDERS), st.integers(-100, 100), st.integers(0, 9))
-def test_every_order_gives_each_row_to_one_place(positions: int, name: str, shift: int, seed: int) -> None:
+def test_every_order_assigns_each_row_to_one_place(positions: int, name: str, shift: int, seed: int) -> None:
     rows = row_order(positions, PositionEdits(order=name, shift=shift, seed=seed))
     assert sorted(rows.tolist()) == list(range(positions))
     straight = row_order(positions, PositionEdits(order=name, seed=seed))

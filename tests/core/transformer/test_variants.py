@@ -181,7 +181,7 @@ def test_distances_share_buckets_as_in_t5() -> None:
             assert torch.equal(ours.bucket(3, 300), theirs[-3:])
 
 
-def test_what_distances_add_stands_in_the_masked_scores() -> None:
+def test_distance_biases_are_in_the_masked_scores() -> None:
     model = small_model(**VARIANTS["distances, gate, narrow heads, no biases"])
     kept = activations(model)
     bias = kept["decoder.distances.bias"]

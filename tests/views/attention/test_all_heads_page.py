@@ -98,7 +98,7 @@ def test_a_click_opens_that_head(qtbot: QtBot, trace: Trace) -> None:
     assert stage.view.heading(stage.shot()) == "Decoder self-attention · layer 3 · head 2"
 
 
-def test_a_button_near_the_heads_leads_there_and_another_back(qtbot: QtBot, trace: Trace) -> None:
+def test_buttons_open_the_heads_page_and_return(qtbot: QtBot, trace: Trace) -> None:
     stage = PageStage(qtbot, trace, all_heads=False)
     for button in (stage.view.pick.all, stage.view.page.back):
         assert button.isVisible() and min(button.width(), button.height()) >= 24
