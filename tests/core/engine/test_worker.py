@@ -127,7 +127,7 @@ def test_of_short_runs_no_two_are_given_up_in_a_row() -> None:
     assert ("a b c",) in engine.begun, "given up, once"
 
 
-def test_a_long_run_gives_way_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_run_still_yields(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("model_core.engine.worker.FINISH_WITHIN", 0.02)
     engine = FakeEngine()
     events = told(run("a"), engine=engine, after={6: [run("endless a")], 7: [run("endless b")], 9: [run("b")]})
@@ -160,7 +160,7 @@ class Clock:
         self.now += seconds
 
 
-def test_the_steps_of_a_sentence_that_is_soon_finished_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_steps_of_a_quick_sentence_are_not_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """The complete Trace says all that they say; of one that takes longer they are, from the first."""
     clock = Clock()
     for module in (agenda, worker_module, fake_engine):
@@ -177,7 +177,7 @@ def test_the_steps_of_a_sentence_that_is_soon_finished_are_not_told(monkeypatch:
     assert stages(refused)[2:] == [stage for stage in stages(told(run("boom", "house")))[2:] if stage != "step"]
 
 
-def test_what_was_read_is_told_before_the_steps_are() -> None:
+def test_the_source_is_reported_before_the_steps() -> None:
     """They come later than the window needs a picture of the source."""
     slow = told(run("a house"), after={4: [run("slow white house")]}, hold_steps=60.0)
     assert stages(slow)[2:] == ["encoded", "complete", "encoded", "complete"]
@@ -191,7 +191,7 @@ def test_teacher_forcing_has_no_steps() -> None:
 # ---------------------------------------------------------------- what goes wrong
 
 
-def test_a_refusal_is_told_in_its_own_words() -> None:
+def test_a_refusal_is_reported_in_its_own_words() -> None:
     assert told(run("refuse"))[-1] == Problem("E-TEST", "not this text", RunSpec(source=("refuse",)))
 
 
@@ -276,7 +276,7 @@ def counting(name: str, count: int, log: list[str]) -> Callable[[], Iterator[str
     return events
 
 
-def test_the_most_urgent_job_goes_first_and_a_parked_sweep_goes_on() -> None:
+def test_the_most_urgent_job_runs_first_and_a_parked_sweep_resumes() -> None:
     log: list[str] = []
     agenda = Agenda()
     agenda.add(Job(SWEEP, counting("sweep", 3, log)))
@@ -293,7 +293,7 @@ def test_the_most_urgent_job_goes_first_and_a_parked_sweep_goes_on() -> None:
     assert agenda.most_urgent() is None
 
 
-def test_a_sweep_of_a_long_text_keeps_none_that_is_asked_for_later_waiting() -> None:
+def test_a_long_sweep_does_not_delay_later_requests() -> None:
     """Each word of a long source is hidden once: whoever looks at something else meanwhile sees that, too."""
     log: list[str] = []
     agenda = Agenda()
@@ -322,7 +322,7 @@ def test_a_newer_run_leaves_other_jobs_alone() -> None:
     assert agenda.drop(RUN) == [new] and log[-1] == "old ends"
 
 
-def test_a_clean_up_that_fails_harms_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failed_clean_up_does_no_harm(capsys: pytest.CaptureFixture[str]) -> None:
     def events() -> Iterator[int]:
         try:
             yield 1
@@ -562,7 +562,7 @@ def test_what_a_run_recorded_makes_room_when_the_next_one_begins() -> None:
     assert worker.last is None
 
 
-def test_what_a_long_text_recorded_is_given_up_and_computed_again_when_all_of_it_is_asked_for(
+def test_dropped_recordings_of_a_long_text_are_recomputed_on_request(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("model_core.engine.worker.KEPT_BYTES", 10)
@@ -584,7 +584,7 @@ def test_what_a_long_text_recorded_is_given_up_and_computed_again_when_all_of_it
 # ---------------------------------------------------------------- a run beside the present one
 
 
-def test_a_run_beside_the_present_one_is_answered_though_others_are_asked_for_meanwhile() -> None:
+def test_a_background_run_is_answered_despite_newer_requests() -> None:
     other = RunSpec(source=("one two",))
     events = told(AskBackgroundRun(other), run("the white house"), run("a green hill"))
     found = [event for event in events if isinstance(event, BackgroundRun)]
@@ -595,7 +595,7 @@ def test_a_run_beside_the_present_one_is_answered_though_others_are_asked_for_me
     assert events.index(found[0]) > events.index(whole[-1]), "it is computed when there is nothing else to do"
 
 
-def test_a_run_beside_that_is_refused_says_why_and_the_next_one_replaces_it() -> None:
+def test_a_refused_background_run_says_why_and_is_replaced_by_the_next() -> None:
     refused, replaced, kept = (RunSpec(source=(text,)) for text in ("refuse", "one", "two"))
     found = [event for event in told(AskBackgroundRun(refused), run("a")) if isinstance(event, BackgroundRun)]
     assert [(one.trace, one.problem) for one in found] == [(None, "not this text")]
