@@ -12,7 +12,7 @@ from collections.abc import Callable
 import torch
 from torch import Tensor, nn
 
-from model_core.decoding.fast_linear import LARGE, onednn, wide_product
+from model_core.decoding.fast_linear import least_cells, onednn, wide_product
 from model_core.spec import ModelSpec
 from model_core.transformer.attention import MultiHeadAttention
 from model_core.transformer.cache import NO_CACHE, NoCache
@@ -98,7 +98,7 @@ class Products:
         cross = [(n, d, d), (n, d, 2 * d), (n, d, d)]
         sizes = plain * (spec.encoder_layers + spec.decoder_layers) + cross * spec.decoder_layers
         self._large = list[tuple[nn.Linear, Tensor]]()
-        if onednn() is not None and d * spec.target_vocabulary >= 2 * LARGE:
+        if onednn(n) is not None and d * spec.target_vocabulary >= least_cells(n):
             self._large.append((nn.Linear(d, spec.target_vocabulary, bias=False), torch.randn(n, d)))
         else:
             sizes.append((n, d, spec.target_vocabulary))

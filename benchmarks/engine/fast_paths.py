@@ -115,7 +115,7 @@ def paths(model: EncoderDecoder) -> Iterator[tuple[str, Work, Work, Callable[[],
     kept = lambda: instead(fast_attention, "most_recorded_cells", lambda spec: 10**12)  # noqa: E731
     alike = lambda: instead(fast_linear, "wide_product", nn.Linear.forward)  # noqa: E731
     yield "few rows by wide matrices", lambda: decoded(model), lambda: decoded(model), alike
-    if fast_linear.onednn() is not None:
+    if fast_linear.onednn(WORDS) is not None:
         whole = lambda: recorded_pass(model, fast_attention.fast_recording)  # noqa: E731
         yield "many rows by a large matrix", whole, whole, alike
     yield "row by row without modules", lambda: decoded(model), lambda: decoded(model), modules

@@ -1,9 +1,10 @@
 """Products with a wide matrix, such as the output projection: most of the time of a decoding step.
 
-The libraries behind torch multiply W · xᵀ with few columns up to three times as fast as x · Wᵀ with few rows. On
-processors without AVX-512 that is not so for a single row; with AMX one to three rows take half the time as x · Wᵀ, and
-four no more. Without AVX-512 oneDNN multiplies with a matrix that is larger than the caches by a quarter faster than
-MKL, which torch asks. The products are the same up to rounding; benchmarks/engine/fast_paths.py measures the gain.
+Torch asks MKL for x · Wᵀ. Few rows take MKL up to three times as long as W · xᵀ with few columns, but not on Intel's
+processors with AVX-512, where one to three rows take half the time of W · xᵀ, nor for a single row without AVX-512.
+There oneDNN is faster with a matrix that is larger than the caches: by a quarter with AVX2, and by a third to three
+fifths for 4 to 12 rows with AVX-512. The products are the same up to rounding; benchmarks/engine/fast_paths.py measures
+the gain.
 
 Shapes: R rows, I inputs and O outputs of a linear layer.
 """
@@ -22,10 +23,10 @@ from torch import Tensor, nn
 from model_core.transformer.model import EncoderDecoder
 
 FEW = 8
-"""More rows take the ordinary product, or oneDNN's."""
+"""More rows are never multiplied as W · xᵀ."""
 
 LARGE = 2_000_000
-"""Cells of a matrix from which on oneDNN is faster with one row; with many rows it is from twice as many on."""
+"""Cells of a matrix from which on oneDNN is faster with one row; with more rows it is from twice as many on."""
 
 WIDE = 4
 """A matrix is wide with at least this many times as many outputs as inputs."""
@@ -36,12 +37,9 @@ def wide_product(linear: nn.Linear, x: Tensor) -> Tensor:
     weight_OI, bias_O = linear.weight, linear.bias
     x_RI = x.reshape(-1, x.shape[-1])
     rows = x_RI.shape[0]
-    product = onednn()
-    if rows < fewest():
-        return nn.Linear.forward(linear, x)
-    if rows > FEW or (rows == 1 and product is not None):
-        large = weight_OI.numel() >= (LARGE if rows == 1 else 2 * LARGE)
-        if product is None or not large or x.dtype != torch.float32:
+    if rows not in turned_rows():
+        product = onednn(rows)
+        if product is None or weight_OI.numel() < least_cells(rows) or x.dtype != torch.float32:
             return nn.Linear.forward(linear, x)
         return product(x, weight_OI, bias_O, "none", [], "")
     if rows in (1, 3):  # one more row, of zeros, is faster
@@ -50,19 +48,37 @@ def wide_product(linear: nn.Linear, x: Tensor) -> Tensor:
     return product_OR.t()[:rows].contiguous().view(*x.shape[:-1], -1)
 
 
-@cache
-def fewest() -> int:
-    """Rows from which on W · xᵀ is not slower than x · Wᵀ."""
-    has_amx = getattr(torch.cpu, "_is_amx_tile_supported", bool)  # torch has no public name for it
-    return 5 if has_amx() else 1
+def least_cells(rows: int) -> int:
+    """Cells of a matrix from which on oneDNN multiplies so many rows faster."""
+    return LARGE if rows == 1 else 2 * LARGE
 
 
 @cache
-def onednn() -> Callable[..., Tensor] | None:
-    """oneDNN's x Wᵀ + b of float32, where it was measured to be faster than MKL's: with AVX2 and no AVX-512."""
-    if torch.backends.cpu.get_cpu_capability() != "AVX2" or not torch.backends.mkldnn.is_available():
+def turned_rows() -> range:
+    """Numbers of rows with which W · xᵀ is faster than x · Wᵀ."""
+    if _intel_avx512():
+        return range(0)
+    return range(2 if onednn(1) is not None else 1, FEW + 1)
+
+
+@cache
+def onednn(rows: int) -> Callable[..., Tensor] | None:
+    """oneDNN's x Wᵀ + b of float32, where it was measured to be faster than MKL's with so many rows: with AVX2 and no
+    AVX-512, and on Intel's processors with AVX-512 from four rows on."""
+    faster = rows > 3 if _intel_avx512() else rows > 0 and torch.backends.cpu.get_cpu_capability() == "AVX2"
+    if not faster or not torch.backends.mkldnn.is_available():
         return None
     return getattr(torch.ops.mkldnn, "_linear_pointwise", None)
+
+
+@cache
+def _intel_avx512() -> bool:
+    """Whether this is a processor by Intel with AVX-512; if its maker is not known, one with AMX is."""
+    if torch.backends.cpu.get_cpu_capability() != "AVX512":
+        return False
+    name = getattr(torch.cpu, "get_capabilities", dict)().get("cpu_name", "")
+    has_amx = getattr(torch.cpu, "_is_amx_tile_supported", bool)  # torch has no public name for it
+    return str(name).startswith("Intel") or has_amx()
 
 
 @contextmanager

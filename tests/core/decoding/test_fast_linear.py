@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -10,17 +11,20 @@ import torch.nn.functional as F
 from torch import nn
 
 from model_core.decoding import fast_linear
-from model_core.decoding.fast_linear import FEW, fast_few_rows, fewest, onednn, wide_product
+from model_core.decoding.fast_linear import FEW, fast_few_rows, wide_product
 from tests.made.small import small_model
 
+TURNED = {"AMD, AVX-512": range(1, FEW + 1), "AVX2": range(2, FEW + 1), "Intel, AVX-512": range(0)}
+"""Processor -> the numbers of rows that W · xᵀ multiplies faster."""
 
-@pytest.mark.parametrize("amx", [True, False], ids=["AMX", "no AMX"])
+
+@pytest.mark.parametrize("processor", TURNED)
 @pytest.mark.parametrize("bias", [True, False])
 @pytest.mark.parametrize("shape", [(1,), (1, 1), (1, 2), (3, 1), (1, 5), (2, 4), (1, FEW + 1), (2, 3, 4), (1, 0)])
 def test_the_product_is_that_of_the_layer(
-    shape: tuple[int, ...], bias: bool, amx: bool, monkeypatch: pytest.MonkeyPatch
+    shape: tuple[int, ...], bias: bool, processor: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fast_linear, "fewest", lambda: 5 if amx else 1)
+    monkeypatch.setattr(fast_linear, "turned_rows", lambda: TURNED[processor])
     generator = torch.Generator().manual_seed(1)
     linear = nn.Linear(12, 96, bias=bias)
     with torch.inference_mode():
@@ -30,12 +34,13 @@ def test_the_product_is_that_of_the_layer(
         assert torch.allclose(product, F.linear(x, linear.weight, linear.bias), atol=1e-5)
 
 
+@pytest.mark.parametrize("processor", TURNED)
 @pytest.mark.parametrize("asked", [True, False], ids=["oneDNN", "MKL"])
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
 @pytest.mark.parametrize("rows", [0, 1, 2, 3, FEW, FEW + 1, 70])
 @torch.inference_mode()
 def test_a_large_matrix_is_multiplied_by_whom_it_was_measured_to_be_faster(
-    rows: int, dtype: torch.dtype, asked: bool, monkeypatch: pytest.MonkeyPatch
+    rows: int, dtype: torch.dtype, asked: bool, processor: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usable, called = torch.backends.mkldnn.is_available(), list[int]()
 
@@ -46,8 +51,8 @@ def test_a_large_matrix_is_multiplied_by_whom_it_was_measured_to_be_faster(
         return found
 
     monkeypatch.setattr(fast_linear, "LARGE", 12 * 96 // 2)
-    monkeypatch.setattr(fast_linear, "onednn", lambda: product if asked else None)
-    monkeypatch.setattr(fast_linear, "fewest", lambda: 1)
+    monkeypatch.setattr(fast_linear, "onednn", lambda count: product if asked else None)
+    monkeypatch.setattr(fast_linear, "turned_rows", lambda: TURNED[processor])
     linear = nn.Linear(12, 96).to(dtype)
     x = torch.randn(2 * rows or 1, 1, 12, generator=torch.Generator().manual_seed(1), dtype=dtype)[::2].transpose(0, 1)
     x = x[:, :rows]  # not contiguous
@@ -55,34 +60,72 @@ def test_a_large_matrix_is_multiplied_by_whom_it_was_measured_to_be_faster(
     exact = F.linear(x.double(), linear.weight.double(), linear.bias.double())
     assert found.shape == (1, rows, 96) and found.dtype == dtype
     assert torch.allclose(found.double(), exact, rtol=0, atol=1e-5)
-    taken = asked and dtype == torch.float32 and (rows == 1 or rows > FEW)
+    taken = asked and dtype == torch.float32 and rows not in TURNED[processor]
     assert called == ([rows] if taken else [])
 
 
-@pytest.mark.parametrize(("amx", "least"), [(True, 5), (False, 1), (None, 1)], ids=["AMX", "no AMX", "unknown"])
-@torch.inference_mode()
-def test_fewer_rows_than_were_measured_to_be_faster_are_the_layers_own(
-    amx: bool | None, least: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def processor_of(monkeypatch: pytest.MonkeyPatch, capability: str, name: str | None, amx: bool | None) -> None:
+    """Lets torch describe another processor; None: a torch that does not tell."""
+    monkeypatch.setattr(torch.backends.cpu, "get_cpu_capability", lambda: capability)
+    described = {} if name is None else {"cpu_name": name}
+    monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: described, raising=False)
+    if name is None:
+        monkeypatch.delattr(torch.cpu, "get_capabilities")
+    monkeypatch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: amx, raising=False)
     if amx is None:
-        monkeypatch.delattr(torch.cpu, "_is_amx_tile_supported", raising=False)
-    else:
-        monkeypatch.setattr(torch.cpu, "_is_amx_tile_supported", lambda: amx, raising=False)
-    monkeypatch.setattr(fast_linear, "fewest", fewest.__wrapped__)
-    monkeypatch.setattr(fast_linear, "onednn", lambda: None)
+        monkeypatch.delattr(torch.cpu, "_is_amx_tile_supported")
+    for decided in ("turned_rows", "onednn", "_intel_avx512"):
+        monkeypatch.setattr(fast_linear, decided, getattr(fast_linear, decided).__wrapped__)
+
+
+PROCESSORS = {
+    "AMD, AVX-512": ("AVX512", "AMD EPYC", False),
+    "Intel, AVX-512": ("AVX512", "Intel Xeon", False),
+    "AMX": ("AVX512", None, True),
+    "AVX-512, unknown": ("AVX512", None, None),
+    "AVX2": ("AVX2", "Intel Core", False),
+    "DEFAULT": ("DEFAULT", "Intel Core", False),
+}
+"""Name -> what torch says of it: its instructions, its name, whether it has AMX."""
+
+
+@pytest.mark.parametrize("processor", PROCESSORS)
+@torch.inference_mode()
+def test_only_so_many_rows_as_were_measured_to_be_faster_are_multiplied_otherwise(
+    processor: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    processor_of(monkeypatch, *PROCESSORS[processor])
+    monkeypatch.setattr(torch.backends.mkldnn, "is_available", lambda: True)
     linear, forward, own = nn.Linear(12, 96), nn.Linear.forward, list[int]()
     monkeypatch.setattr(nn.Linear, "forward", lambda self, x: own.append(x.shape[0]) or forward(self, x))
     for rows in range(FEW + 2):
         wide_product(linear, torch.randn(rows, 12))
-    assert own == [*range(least), FEW + 1]
+    intel = processor in ("Intel, AVX-512", "AMX")
+    assert own == ([*range(FEW + 2)] if intel else [0, *([1] if processor == "AVX2" else []), FEW + 1])
 
 
-def test_onednn_is_used_only_where_it_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = {}
-    for capability in ("DEFAULT", "AVX2", "AVX512"):
-        monkeypatch.setattr(torch.backends.cpu, "get_cpu_capability", lambda capability=capability: capability)
-        answers[capability] = onednn.__wrapped__() is not None
-    assert answers == {"DEFAULT": False, "AVX2": torch.backends.mkldnn.is_available(), "AVX512": False}
+@pytest.mark.parametrize("processor", PROCESSORS)
+def test_onednn_is_asked_only_where_it_was_measured(processor: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    usable = torch.backends.mkldnn.is_available()
+    processor_of(monkeypatch, *PROCESSORS[processor])
+    first = {"AVX2": 1, "Intel, AVX-512": 4, "AMX": 4}.get(processor, FEW + 2)
+    asked = [rows for rows in range(FEW + 2) if fast_linear.onednn(rows) is not None]
+    assert asked == ([*range(first, FEW + 2)] if usable else [])
+
+
+@pytest.mark.skipif(not fast_linear._intel_avx512(), reason="measured on Intel's processors with AVX-512")
+@torch.inference_mode()
+def test_a_row_by_a_wide_matrix_takes_half_the_time_of_the_turned_product(monkeypatch: pytest.MonkeyPatch) -> None:
+    linear, x, took = nn.Linear(512, 8000), torch.randn(1, 512), dict[range, list[float]]()
+    for _ in range(9):
+        for rows in (range(0), range(1, FEW + 1)):
+            monkeypatch.setattr(fast_linear, "turned_rows", lambda rows=rows: rows)
+            began = time.process_time()
+            for _ in range(5):
+                wide_product(linear, x)
+            took.setdefault(rows, []).append(time.process_time() - began)
+    own, turned = (min(times) for times in took.values())
+    assert own < 0.75 * turned, f"{own * 200:.2f} ms, turned {turned * 200:.2f} ms"
 
 
 @torch.inference_mode()
