@@ -59,6 +59,7 @@ class Stepper:
     ) -> None:
         self.model, self.source_BS, self.cache, self.keep = model, source_BS, cache, keep
         self.called = frozenset(name for name in keep if name == "logits" or any(part in name for part in CALLED))
+        self.keeps_masks = not keep.isdisjoint(("decoder.mask", "decoder.cross_mask"))  # half of what is made to watch
         hidden_BS = source_BS == model.spec.pad_id
         hidden_B11S = hidden_BS[:, None, None] if bool(hidden_BS.any()) else None
         self.sublayers: list[tuple[str, Sublayer, Rows, Work]] = []
@@ -80,7 +81,7 @@ class Stepper:
         place, model = self.cache[0][0].length, self.model
         batch, keys = read_BT.shape
         rows = keys - place
-        mask_BRT = decoder_mask(read_BT, model.spec.pad_id, rows) if rows > 1 or self.keep else None
+        mask_BRT = decoder_mask(read_BT, model.spec.pad_id, rows) if rows > 1 or self.keeps_masks else None
         hidden_B1RT = ~mask_BRT.unsqueeze(1) if mask_BRT is not None and rows > 1 else None
         with fast_few_rows(model), recording(model, self.called) as heard:
             x_BRD = model.decoder.embed(read_BT[:, place:], place)
@@ -94,9 +95,9 @@ class Stepper:
                 step.record(path, normed=normed_BRD, residual=x_BRD)
             x_BRD = model.decoder.final_norm(x_BRD)
             logits_BRV = model.unembed(x_BRD)
-        if mask_BRT is not None:
-            cross_BRS = padding_mask(self.source_BS, model.spec.pad_id, rows)
-            step.record("decoder", mask=mask_BRT, cross_mask=cross_BRS, output=x_BRD)
+        step.record("decoder", output=x_BRD)
+        if mask_BRT is not None and self.keeps_masks:
+            step.record("decoder", mask=mask_BRT, cross_mask=padding_mask(self.source_BS, model.spec.pad_id, rows))
         return logits_BRV, {**step.kept, **heard}
 
 
