@@ -57,11 +57,20 @@ def fast_recording(
     explicit = model.spec.leaks or model.spec.positions == "relative"
     most = most_recorded_cells(model.spec) if most_cells is None else most_cells
     with recording(model, keep, edits) as kept, fast_few_rows(model):
-        chosen = [] if explicit else [one for one in parts_of(model, MultiHeadAttention) if not _has_listener(one)]
+        chosen = [] if explicit else [one for one, heard in _score_listeners(model) if not any(heard)]
         with replaced(chosen, "core", partial(core_without_maps, most_cells=most)):
             yield kept
 
 
-def _has_listener(attention: MultiHeadAttention) -> bool:
-    points = (attention.raw_scores, attention.scores, attention.masked_scores, attention.weights)
-    return any(point.listeners for point in points)
+def _score_listeners(model: EncoderDecoder) -> list[tuple[MultiHeadAttention, tuple[list[Listener], ...]]]:
+    """Every attention with the listeners of its scores and weights (looked up once per model: asking each module for
+    its points takes half of the time of entering `fast_recording`)."""
+    found: list[tuple[MultiHeadAttention, tuple[list[Listener], ...]]] | None
+    found = model.__dict__.get("_found_score_listeners")
+    if found is None:
+        points = ("raw_scores", "scores", "masked_scores", "weights")
+        found = [
+            (one, tuple(getattr(one, name).listeners for name in points)) for one in parts_of(model, MultiHeadAttention)
+        ]
+        model.__dict__["_found_score_listeners"] = found
+    return found
