@@ -89,6 +89,8 @@ def _length(tokens: Sequence[Token], at: int, join: str) -> int:
 
 def _character(tokens: Sequence[Token], at: int) -> int:
     """How many byte tokens, from this one on, encode one UTF-8 character; 1 where they encode none."""
+    if tokens[at].kind != "byte":
+        return 1
     return character_bytes([_byte(token) for token in tokens[at : at + LONGEST_CHARACTER]])
 
 

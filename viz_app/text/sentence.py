@@ -6,6 +6,7 @@ Below the tokens is the text without the edits; words that are only in one of bo
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
@@ -46,8 +47,13 @@ class Face:
 
     def advance(self, word: str) -> float:
         """Width in px of a word in bold, as it is painted: if spelled out, with the space to the next code."""
-        seen = readable(word, self.bold)
-        return painting.text_width(seen if seen == word else f"{seen} ", self.bold)
+        return _advance(word, self.bold)
+
+
+@lru_cache(maxsize=8192)  # while a text is written all of its words but the last stay
+def _advance(word: str, font: QFont) -> float:
+    seen = readable(word, font)
+    return painting.text_width(seen if seen == word else f"{seen} ", font)
 
 
 def readable(words: str, font: QFont) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from model_core.record.tokens import Token
 from model_core.record.trace import Step, Trace
 from viz_app.data import number_format
-from viz_app.system.language import tr
+from viz_app.system.language import chosen, tr
 from viz_app.text.tokens.token_chip import Chip, token_chip, token_chips
 
 MEASURES = {"probability": tr("probability"), "surprise": tr("surprise (bits)"), "entropy": tr("entropy (bits)")}
@@ -64,6 +65,11 @@ def start_chip(token: Token) -> Chip:
 
 def with_measure(chip: Chip, value: float | None, measure: str, *, given: bool = False, marked: bool = False) -> Chip:
     """A chip with its number, colour and tooltip; `given` tokens were not chosen by the model."""
+    return _with_measure(chip, value, measure, given, marked, chosen())
+
+
+@lru_cache(maxsize=4096)  # while a text is written all of its chips but the last stay
+def _with_measure(chip: Chip, value: float | None, measure: str, given: bool, marked: bool, _language: str) -> Chip:
     if value is None or math.isnan(value):  # not recorded, or hidden
         return replace(chip, figure="", forced=marked)
     bits = measure != "probability"

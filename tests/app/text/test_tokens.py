@@ -26,6 +26,8 @@ from tests.support.harness import pixels_of, tip_text, turn_wheel
 from viz_app.data.maps import colormaps
 from viz_app.data.selection import candidate_name
 from viz_app.system import command_queue, language
+from viz_app.text import sentence as sentence_module
+from viz_app.text import target_chips as target_chips_module
 from viz_app.text.sentence import Sentence
 from viz_app.text.target_chips import target_chips, written_chips
 from viz_app.text.tokens.token_chip import (
@@ -101,6 +103,24 @@ def test_what_was_read_first_is_the_models_own_start_while_it_writes() -> None:
     trace = engine.trace(RunSpec("own", ("5 6 7",), max_steps=4))
     assert written_chips(steps, "probability")[0] == target_chips(trace, 0, "probability")[0]
     assert written_chips((), "probability") == ()
+
+
+def test_one_more_step_makes_one_more_chip_and_measures_one_more_word(qtbot) -> None:
+    """What a decoding step costs the window does not grow with all that is made of every token before it."""
+    tokens = [Token(at, f"▁novel{at}", f"novel{at}", "word", word=at) for at in range(60)]
+    steps = [Step(RunSpec(), 0, at, token, (at + 1) / 64, 0.0, ()) for at, token in enumerate(tokens)]
+    made = Sentence()
+    qtbot.addWidget(made)
+    made.resize(300, 40)
+    counted = target_chips_module._with_measure, sentence_module._advance
+    for count in (59, 60):
+        before = [one.cache_info().misses for one in counted]
+        found = written_chips(steps[:count], "probability")
+        made.show_parts(sentence_parts(tokens[:count]))
+        fresh = [one.cache_info().misses - then for one, then in zip(counted, before, strict=True)]
+    assert fresh == [1, 1]
+    assert [chip.text for chip in found[1:]] == [token.text for token in tokens]
+    assert len({chip.tip for chip in found}) == 61
 
 
 @pytest.mark.parametrize("vocab", [small_words(), small_pieces(), IdVocabulary(40, 40, Specials(0, 1, 2, 3)).target])
