@@ -7,7 +7,8 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.decoding.decode import DecodedStep, generate
+from model_core.decoding import fast_step
+from model_core.decoding.decode import DecodedStep, generate, watched_names
 from model_core.decoding.draft import JoinedPass, continuation
 from model_core.decoding.fast_step import Stepper, steppable
 from model_core.errors import Refused
@@ -310,6 +311,23 @@ def test_rows_over_the_weights_are_the_rows_of_the_modules(variant: str) -> None
             assert difference(mine, other) <= bound
     with torch.inference_mode():
         assert Stepper(model, sources, caches[1]).rows(torch.cat([read, read[:, 1:2]], 1))[1] == {}
+
+
+def test_a_watched_row_makes_no_mask_that_nobody_records(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of what a watched step costs more than one that is not watched."""
+    made: list[str] = []
+    for name in ("decoder_mask", "padding_mask"):
+        plain = getattr(fast_step, name)
+        monkeypatch.setattr(fast_step, name, lambda *given, name=name, plain=plain: made.append(name) or plain(*given))
+    model, read = small_model(), torch.tensor([[1, 8, 9]])
+    source = torch.tensor([[5, 6, 7, 2]])
+    weights = watched_names(model)
+    for keep, expected in ((weights, []), (weights | {"decoder.cross_mask"}, ["decoder_mask", "padding_mask"])):
+        cache = model.new_cache(4)
+        with torch.inference_mode():
+            model.decode(read[:, :2], model.encode(source), source, cache)
+            kept = Stepper(model, source, cache, keep).rows(read)[1]
+        assert made == expected and set(kept) == keep
 
 
 def test_who_listens_gets_every_row() -> None:
