@@ -11,10 +11,10 @@ Shapes: R rows, I inputs and O outputs of a linear layer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import torch
 import torch.nn.functional as F
@@ -76,9 +76,9 @@ def _intel_avx512() -> bool:
     """Whether this is a processor by Intel with AVX-512; if its maker is not known, one with AMX is."""
     if torch.backends.cpu.get_cpu_capability() != "AVX512":
         return False
-    name = getattr(torch.cpu, "get_capabilities", dict)().get("cpu_name", "")
+    described: Mapping[str, Any] = getattr(torch.cpu, "get_capabilities", dict)()
     has_amx = getattr(torch.cpu, "_is_amx_tile_supported", bool)  # torch has no public name for it
-    return str(name).startswith("Intel") or has_amx()
+    return str(described.get("cpu_name", "")).startswith("Intel") or has_amx()
 
 
 @contextmanager
