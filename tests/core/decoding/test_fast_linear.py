@@ -108,9 +108,22 @@ def test_only_so_many_rows_as_were_measured_to_be_faster_are_multiplied_otherwis
 def test_onednn_is_asked_only_where_it_was_measured(processor: str, monkeypatch: pytest.MonkeyPatch) -> None:
     usable = torch.backends.mkldnn.is_available()
     processor_of(monkeypatch, *PROCESSORS[processor])
-    first = {"AVX2": 1, "Intel, AVX-512": 4, "AMX": 4}.get(processor, FEW + 2)
-    asked = [rows for rows in range(FEW + 2) if fast_linear.onednn(rows) is not None]
-    assert asked == ([*range(first, FEW + 2)] if usable else [])
+    measured = {"AVX2": range(1, 200), "Intel, AVX-512": range(4, 16), "AMX": range(4, 16)}.get(processor, range(0))
+    asked = [rows for rows in range(200) if fast_linear.onednn(rows) is not None]
+    assert asked == ([*measured] if usable else [])
+
+
+@pytest.mark.skipif(not fast_linear._intel_avx512(), reason="measured on Intel's processors with AVX-512")
+@torch.inference_mode()
+def test_fifteen_rows_by_a_large_matrix_take_less_than_by_mkl() -> None:
+    linear, x, took = nn.Linear(512, 24_000), torch.randn(15, 512), dict[str, list[float]]()
+    for _ in range(7):
+        for name, product in (("ours", wide_product), ("MKL's", nn.Linear.forward)):
+            began = time.process_time()
+            product(linear, x)
+            took.setdefault(name, []).append(time.process_time() - began)
+    ours, theirs = (min(times) for times in took.values())
+    assert ours < 0.75 * theirs, f"{ours * 1e3:.1f} ms, MKL {theirs * 1e3:.1f} ms"
 
 
 @pytest.mark.skipif(not fast_linear._intel_avx512(), reason="measured on Intel's processors with AVX-512")
