@@ -31,6 +31,9 @@ LARGE = 2_000_000
 SLOW_ROWS = range(4, 16)
 """Numbers of rows by which MKL multiplies slowly on Intel's processors with AVX-512: 16 take less than half of 15."""
 
+STEP = 16
+"""oneDNN keeps 0.6 MB for each number of rows, so that it is given rows of zeros up to a multiple of this."""
+
 WIDE = 4
 """A matrix is wide with at least this many times as many outputs as inputs."""
 
@@ -44,7 +47,9 @@ def wide_product(linear: nn.Linear, x: Tensor) -> Tensor:
         product = onednn(rows)
         if product is None or weight_OI.numel() < least_cells(rows) or x.dtype != torch.float32:
             return nn.Linear.forward(linear, x)
-        return product(x, weight_OI, bias_O, "none", [], "")
+        more = -rows % STEP if rows > STEP else 0
+        x_RI = F.pad(x_RI, (0, 0, 0, more)) if more else x_RI
+        return product(x_RI, weight_OI, bias_O, "none", [], "")[:rows].view(*x.shape[:-1], linear.out_features)
     if rows in (1, 3):  # one more row, of zeros, is faster
         x_RI = F.pad(x_RI, (0, 0, 0, 1))
     product_OR = weight_OI @ x_RI.t() if bias_O is None else torch.addmm(bias_O.unsqueeze(1), weight_OI, x_RI.t())
@@ -67,7 +72,7 @@ def turned_rows() -> range:
 @cache
 def onednn(rows: int) -> Callable[..., Tensor] | None:
     """oneDNN's x Wᵀ + b of float32, where it was measured to be faster than MKL's with so many rows: with AVX2 and no
-    AVX-512, and on Intel's processors with AVX-512 with 4 to 15 rows. It keeps 0.6 MB for each number of rows."""
+    AVX-512, and on Intel's processors with AVX-512 with 4 to 15 rows."""
     avx2 = torch.backends.cpu.get_cpu_capability() == "AVX2"
     faster = rows in SLOW_ROWS if _intel_avx512() else rows > 0 and avx2
     if not faster or not torch.backends.mkldnn.is_available():
