@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QAction, QContextMenuEvent, QImage, QMouseEvent
+from PySide6.QtGui import QAction, QContextMenuEvent, QImage, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QMenu, QStyle, QStyleOptionComboBox, QWidget
 from pytestqt.qtbot import QtBot
 from safetensors.numpy import load_file, save_file
@@ -1052,12 +1052,59 @@ def test_a_change_of_step_lays_nothing_out_again(stage: ModelStage) -> None:
         stage.pick({"step": step})
     assert stage.plan is plan and stage.view.panel.map.pictures == painted
     diagram = stage.view.diagram
-    picture, seen = diagram._picture, diagram.grab().toImage()
+    seen = diagram.grab().toImage()
+    pictures = diagram._kept.painted
     stage.pick({"step": 2})
     stage.point((5, 3))  # the source token that is pointed at
     assert diagram.grab().toImage() != seen and diagram.live.source == 3, "the tokens that are looked at are others"
-    assert diagram._picture is picture, "and nothing else is painted again"
+    assert diagram._kept.painted == pictures, "and nothing else is painted again"
     assert stage.view.panel.row == 2
+
+
+def whole_picture(stage: ModelStage) -> QImage:
+    """The diagram as painted in one go, nothing kept."""
+    diagram = stage.view.diagram
+    made = QImage(diagram.size(), QImage.Format.Format_RGB32)
+    made.fill(theme.current().q("background"))
+    with QPainter(made) as painter:
+        room = QRectF(diagram.rect())
+        diagram.picture.draw(painter, diagram.plan, diagram.camera, diagram.live, theme.current(), room)
+    return made
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"layers": "all"}, {"layers": "none"}, {"inside": True}, {"family": "decoder"}, {"tensor": WEIGHTS}]
+)
+@pytest.mark.parametrize("edits", [Edits(), Edits(heads_off=(HeadPlace("cross", 1, 2), HeadPlace("encoder", 0, 1)))])
+def test_a_kept_picture_with_another_selection_is_the_whole_painted_anew(
+    stage: ModelStage, options: dict[str, Any], edits: Edits
+) -> None:
+    stage.trace = stage.trace.with_(run=stage.trace.run.with_(edits=edits))
+    stage.draw(**options)
+    seen = set[bytes]()
+    for kind, layer, head, shown in (
+        ("cross", 1, 1, None), ("cross", 1, 3, None), ("encoder", 1, 3, None), ("decoder", 1, 0, 2),
+        ("decoder", 1, 0, 4), ("decoder", 2, 0, 4), ("encoder", 0, 0, None), ("cross", 1, 1, None),
+    ):  # fmt: skip
+        stage.rows_shown = shown
+        stage.pick({"kind": kind, "layer": layer, "head": head})
+        picture = stage.view.diagram.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+        assert picture == whole_picture(stage), (kind, layer, head, shown)
+        seen.add(bytes(picture.constBits()))
+    assert len(seen) >= 4, "the selections do not look alike"
+
+
+def test_another_attention_of_the_layer_leaves_what_is_below_its_box(stage: ModelStage) -> None:
+    kept = stage.view.diagram._kept
+    stage.view.diagram.grab()
+    before = kept.grounds, kept.painted
+    for number, look in enumerate(({"head": 2}, {"kind": "decoder"}, {"head": 1}), 1):
+        stage.pick(look)
+        stage.view.diagram.grab()
+        assert (kept.grounds, kept.painted) == (before[0], before[1] + number)
+    stage.pick({"layer": 2})
+    stage.view.diagram.grab()
+    assert kept.grounds == before[0] + 1
 
 
 def test_the_source_token_is_the_one_that_the_step_reads_most(trace: Trace, stage: ModelStage) -> None:

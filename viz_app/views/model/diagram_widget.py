@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEngine, QPainter, QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from viz_app.system.command_queue import queued
@@ -18,6 +18,7 @@ from viz_app.system.language import tr
 from viz_app.views.model.box_help import KEYS, click_words, described, numbers_of
 from viz_app.views.model.box_text import DiagramFonts, inner_places
 from viz_app.views.model.camera import Camera, DiagramOverview, fit_for, fitted_to
+from viz_app.views.model.kept_picture import KeptPicture
 from viz_app.views.model.layout import NARROWEST, ROOMY, Box, DiagramPlan, Folding, plan_diagram
 from viz_app.views.model.live_state import LiveState, sublayer_of
 from viz_app.views.model.painting import DiagramPainter
@@ -59,7 +60,7 @@ class Diagram(PanCanvas):
         self._sizes, self._width = ROOMY, NARROWEST  # of its boxes
         self._own = False  # whether the user zoomed or moved
         self.camera = self._grabbed = Camera()
-        self._picture: QPixmap | None = None
+        self._kept = KeptPicture(self.picture)
         self.setMinimumSize(120, 90)
         self.setToolTip(tr("The model as boxes; point at one to see what it does."))
 
@@ -69,11 +70,11 @@ class Diagram(PanCanvas):
         """Shows a moment; lays out again only if model or folding have changed."""
         if self.live is not None and live.anatomy is not self.live.anatomy:
             self._own = False
-        same, before = live.looks_like(self.live) and folding == self.folding, self.camera
-        self.live, self.folding = live, folding
+        same = live.looks_like(self.live), live.looks_like(self.live, selected=False) and folding == self.folding
+        before, self.live, self.folding = self.camera, live, folding
         self._lay_out()
-        if not same or self.camera != before:
-            self._picture = None
+        if not all(same) or self.camera != before:
+            self._kept.drop(ground=not same[1] or self.camera != before)
         self.setAccessibleDescription("" if self.start() is None else self.spoken(self.start()))
         self.update()
 
@@ -95,7 +96,8 @@ class Diagram(PanCanvas):
             before, self.plan = self.plan, plan_diagram(self.live.anatomy, folding, self._width)
             if self._own and self.cursor_box is not None:
                 self.camera = self.camera.holding(self.cursor_box, before)
-            self._laid, self._picture = key, None
+            self._laid = key
+            self._kept.drop()
             self.unpoint()
         if not self._own:
             self.camera = fitted_to(self.plan, room, self.picture.fonts, (self.live.kind, self.live.layer))
@@ -148,7 +150,7 @@ class Diagram(PanCanvas):
 
     def _moved(self) -> None:
         self._lay_out()
-        self._picture = None
+        self._kept.drop()
         self.update()
 
     def restyled(self) -> None:
@@ -264,9 +266,8 @@ class Diagram(PanCanvas):
                 self.picture.draw(painter, self.plan, self.camera, self.live, theme, QRectF(self.rect()))
             return
         ratio = self.devicePixelRatioF()
-        if self._picture is None or self._picture.size() != self.size() * ratio:
-            self._picture = self.picture.pixmap(self.size(), ratio, self.plan, self.camera, self.live, theme)
-        painter.drawPixmap(0, 0, self._picture)
+        picture = self._kept.pixmap(self.size(), ratio, self.plan, self.camera, self.live, theme)
+        painter.drawPixmap(0, 0, picture)
         self.picture.draw_tokens(painter, self.plan, self.camera, self.live, theme)
         if isinstance(self.pointed, tuple):
             box, inner = self.pointed

@@ -101,9 +101,11 @@ class LiveState:
             return None
         return float(np.linalg.norm(array[self.sentence, :rows].astype(np.float64), axis=1).mean())
 
-    def looks_like(self, other: LiveState | None) -> bool:
-        """Whether the diagram of another state is the same picture, apart from the selected tokens."""
-        return other is not None and self == replace(other, source=self.source, step=self.step)
+    def looks_like(self, other: LiveState | None, selected: bool = True) -> bool:
+        """Whether the diagram of another state is the same picture, apart from the selected tokens; without `selected`
+        also apart from the boxes that show the selected attention, and how far it is written."""
+        names = ("source", "step") if selected else ("source", "step", "kind", "layer", "head", "last")
+        return other is not None and self == replace(other, **{name: getattr(self, name) for name in names})
 
     def tokens(self, name: str) -> tuple[str, ...]:
         """The names of a row of tokens: "source", "read" or "written", as far as written."""

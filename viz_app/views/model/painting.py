@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from model_core.explain.anatomy import Anatomy
 from viz_app.data.words.models import model_word
@@ -24,6 +24,10 @@ from viz_app.widgets.theme import Theme
 ARROW = 4.0  # px at zoom 1
 FAINT = 0.15
 """How opaque is what a family of models lacks."""
+SELECTED = ("attention", "inside", "folded", "header")
+"""Boxes that show which attention, layer and head are selected."""
+AboutLines = list[tuple[list[str], str, str]]
+"""Lines of text with their font and their colour."""
 
 
 class DiagramPainter:
@@ -33,39 +37,57 @@ class DiagramPainter:
         self.thumbs = HeadThumbnails()
         self.fonts = DiagramFonts()
         self._counts: tuple[Anatomy | None, dict[str, tuple[str, ...]]] = (None, {})
+        self._about: tuple[object, AboutLines] = None, []  # of what it was made, the lines
 
     def draw(
         self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: LiveState, theme: Theme, room: QRectF,
-        ratio: float = 1.0, fixed: bool = False, tokens: bool = True,
+        ratio: float = 1.0, fixed: bool = False,
     ) -> None:  # fmt: skip
-        """Everything visible in `room`, without a background; without `tokens` only what a step does not change."""
+        """Everything visible in `room`, without a background."""
         fonts = DiagramFonts(True, self.fonts.factor) if fixed else self.fonts
         pen = self._begin(painter, camera, live, theme, fonts, ratio)
-        for frame in sorted(plan.frames, key=lambda one: one.kind == "inside"):
-            pen.fade(live.lacks(frame))
-            pen.frame(frame)
-        for wire in sorted(plan.wires, key=lambda one: one.kind == "memory"):
-            pen.fade(live.lacks(wire))
-            pen.wire(wire)
-        seen = [box for box in plan.boxes if camera.rect(box.rect).intersects(room)]
-        pen.boxes([box for box in seen if tokens or box.kind != "tokens"])
-        pen.fade(bool(live.family))
+        pen.ways(plan)
+        pen.boxes(_seen(plan, camera, room))
+        self._draw_words(pen, plan)
+        painter.restore()
+
+    def draw_ground(
+        self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: LiveState, theme: Theme, room: QRectF,
+        ratio: float,
+    ) -> None:  # fmt: skip
+        """What neither a step nor the selection changes, in `room`: frames, wires, the boxes below `draw_selected`."""
+        pen = self._begin(painter, camera, live, theme, self.fonts, ratio)
+        pen.ways(plan)
+        seen = _seen(plan, camera, room)
+        above = selected_boxes(seen)
+        pen.boxes([box for box in seen if box.kind != "tokens" and box not in above])
+        painter.restore()
+
+    def draw_selected(
+        self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: LiveState, theme: Theme, room: QRectF,
+        ratio: float,
+    ) -> None:  # fmt: skip
+        """The boxes that show the selection, and the words beside all boxes: on `draw_ground` everything but tokens."""
+        pen = self._begin(painter, camera, live, theme, self.fonts, ratio)
+        pen.boxes(selected_boxes(_seen(plan, camera, room)))
+        self._draw_words(pen, plan)
+        painter.restore()
+
+    def _draw_words(self, pen: DiagramPen, plan: DiagramPlan) -> None:
+        """The words beside the boxes."""
+        pen.fade(bool(pen.live.family))
         pen.memory(plan)
         pen.tie(plan)
         pen.fade(False)
-        pen.about(plan)
-        painter.restore()
+        pen.about(plan, self._about_lines(pen, plan))
 
-    def pixmap(
-        self, size: QSize, ratio: float, plan: DiagramPlan, camera: Camera, live: LiveState, theme: Theme
-    ) -> QPixmap:  # fmt: skip
-        """A picture of everything but the tokens, `size` in logical pixels."""
-        made = QPixmap(size * ratio)
-        made.setDevicePixelRatio(ratio)
-        made.fill(theme.q("background"))
-        with QPainter(made) as painter:
-            self.draw(painter, plan, camera, live, theme, QRectF(QPointF(), size), ratio, tokens=False)
-        return made
+    def _about_lines(self, pen: DiagramPen, plan: DiagramPlan) -> AboutLines:
+        """The model's description in lines, kept for the next picture."""
+        live, fonts, wide = pen.live, pen.fonts, pen.camera.rect(plan.about).width()
+        asked = live.anatomy, live.trace.model.name, dict(live.known), fonts, wide
+        if asked != self._about[0]:
+            self._about = asked, about_lines(live, fonts, wide)
+        return self._about[1]
 
     def draw_tokens(self, painter: QPainter, plan: DiagramPlan, camera: Camera, live: LiveState, theme: Theme) -> None:
         """The rows of tokens with the selected ones, over everything else."""
@@ -106,8 +128,31 @@ class DiagramPainter:
         painter.restore()
 
 
+def _seen(plan: DiagramPlan, camera: Camera, room: QRectF) -> list[Box]:
+    """The boxes in `room`."""
+    return [box for box in plan.boxes if camera.rect(box.rect).intersects(room)]
+
+
+def selected_boxes(boxes: list[Box]) -> list[Box]:
+    """Those of these boxes, in their order, that show which attention is selected, and what lies on them."""
+    found: list[Box] = []
+    for box in boxes:
+        if box.kind in SELECTED or any(box.rect.intersects(below.rect) for below in found):
+            found.append(box)
+    return [box for box in found if box.kind != "tokens"]
+
+
 class DiagramPen(BoxPen):
     """Paints boxes, and what is behind and between them."""
+
+    def ways(self, plan: DiagramPlan) -> None:
+        """The frames, and the wires on them."""
+        for frame in sorted(plan.frames, key=lambda one: one.kind == "inside"):
+            self.fade(self.live.lacks(frame))
+            self.frame(frame)
+        for wire in sorted(plan.wires, key=lambda one: one.kind == "memory"):
+            self.fade(self.live.lacks(wire))
+            self.wire(wire)
 
     def fade(self, lacking: bool) -> None:
         """What is painted from now on is faint if the family of models lacks it."""
@@ -192,20 +237,24 @@ class DiagramPen(BoxPen):
         if wide + 8 <= end.x() - start.x():
             self.text((start.x() + end.x() - wide) / 2, start.y() - 4, words.TIES, "small", "muted")
 
-    def about(self, plan: DiagramPlan) -> None:
+    def about(self, plan: DiagramPlan, said: AboutLines) -> None:
         """The model's name and description, at the upper left, if they fit."""
         rect, fonts = self.camera.rect(plan.about), self.fonts
         bottom = self.camera.point(QPointF(*plan.memory)).y() - fonts.line["small"] - 4
-        name = painting.visible_words(model_word(self.live.trace.model.name), fonts.font["strong"])
-        said = [([name], "strong", "ink")]
-        for text in (*words.about(self.live.anatomy), words.letters(self.live.known)):
-            said.append((painting.wrapped(text, fonts.measure["small"], rect.width()), "small", "muted"))
         y = rect.top()
         for lines, font, tone in said:
             high = fonts.line[font] + 2
             if y + len(lines) * high - 2 > bottom:
                 continue  # a sentence is shown as a whole or not at all
             for line in lines:
-                shown = fonts.elided(font, line, rect.width())
-                self.text(rect.left(), y + fonts.measure[font].ascent(), shown, font, tone)
+                self.text(rect.left(), y + fonts.measure[font].ascent(), line, font, tone)
                 y += high
+
+
+def about_lines(live: LiveState, fonts: DiagramFonts, width: float) -> AboutLines:
+    """The model's name and description in lines of at most `width` px."""
+    name = painting.visible_words(model_word(live.trace.model.name), fonts.font["strong"])
+    said = [([name], "strong", "ink")]
+    for text in (*words.about(live.anatomy), words.letters(live.known)):
+        said.append((painting.wrapped(text, fonts.measure["small"], width), "small", "muted"))
+    return [([fonts.elided(font, line, width) for line in lines], font, tone) for lines, font, tone in said]
