@@ -25,7 +25,8 @@ from tests.support.harness import ViewStage, pixels_of, svg_of, tip_text
 from viz_app.data.maps.head_names import head_names
 from viz_app.data.number_format import fmt_score
 from viz_app.data.snapshot import Snapshot
-from viz_app.views.heads import words
+from viz_app.views.heads import cell_colours, words
+from viz_app.views.heads.cell_colours import CellColours, row_colours
 from viz_app.views.heads.content import TEXTS, arranged, content
 from viz_app.views.heads.matrix_picture import MatrixMarks, matrix_layout
 from viz_app.views.heads.texts import changed_words, words_of
@@ -644,3 +645,39 @@ def test_the_text_without_any_row_that_is_pointed_at_is_asked_for_and_shown(qtbo
     view.matrix.point_at(None)
     assert view.texts.lines[1].name != f"without head {weakest.name}", "the chosen one again"
     assert weakest not in view.effects_requests(stage.shot())[0].texts
+
+
+def test_the_colours_of_a_row_are_those_that_would_be_made_anew() -> None:
+    draw, kept = np.random.default_rng(5), CellColours()
+    rows = [draw.normal(0, 0.2, 50) for _ in range(4)]
+    rows[1][3], rows[2][:] = np.nan, np.nan
+    for _ in range(2):
+        for row in (*rows, np.zeros(0)):
+            for limits in ((0.1, 0.5), (2.0, 0.5), (0.1, 3.0)):
+                for dark in (False, True):
+                    for blocks in (0, 7, 50) if len(row) else (0,):
+                        known, new = kept.of(row, limits, dark, blocks), row_colours(row, limits, dark, blocks)
+                        assert repr(known.cells) == repr(new.cells), "NaN is not equal to itself"
+                        assert known.strip == new.strip and known.waiting == new.waiting
+                        assert len(new.cells) == (1 if blocks else len(row) + 1) and (new.strip is None) == (not blocks)
+
+
+def test_the_strip_of_a_row_shows_the_largest_change_of_each_pixel() -> None:
+    row = np.array([0.1, -0.9, 0.0, 0.2, 0.3, 0.0])
+    strip = row_colours(row, (1.0, 1.0), False, 3).strip
+    assert strip is not None and (strip.width(), strip.height()) == (3, 1)
+    largest = row_colours(np.array([-0.9, 0.2, 0.3]), (1.0, 1.0), False).cells[:3]
+    assert [strip.pixel(at, 0) for at in range(3)] == [cell.colour for cell in largest]
+
+
+def test_another_part_makes_no_colours_anew(qtbot: QtBot, monkeypatch) -> None:
+    stage = Stage(qtbot, made_effects())
+    made: list[object] = []
+    monkeypatch.setattr(cell_colours, "row_colours", lambda *asked: (made.append(asked), row_colours(*asked))[1])
+    parts = {"kind": "encoder", "layer": 0, "head": 2}, {"kind": "cross", "layer": 2, "head": 3}
+    pictures = []
+    for part in (*parts, *parts):  # a part that was folded is among the rows now
+        before = len(made)
+        stage.pick(part)
+        pictures.append(stage.view.matrix.grab().toImage())
+    assert pictures[:2] == pictures[2:] and pictures[0] != pictures[1] and len(made) == before

@@ -17,6 +17,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.system.language import tr
 from viz_app.views.heads import words
+from viz_app.views.heads.cell_colours import CellColours
 from viz_app.views.heads.content import NOTHING, EffectContent, EffectRow, Line, arranged
 from viz_app.views.heads.matrix_picture import PAD, WORD, MatrixLayout, MatrixMarks, MatrixPicture, matrix_layout
 from viz_app.widgets import painting
@@ -52,6 +53,7 @@ class EffectMatrix(ScrolledCanvas):
         self._content, self._marks = NOTHING, MatrixMarks()
         self.lines: tuple[Line, ...] = ()  # from the top; in place of the folded ones how many they are
         self._laid: MatrixLayout | None = None
+        self._colours = CellColours()
         self._heads: tuple[object, tuple[float, float]] = (), (0.0, 0.0)  # the words over the columns; see `_heads_of`
         answer(self, self._number)
 
@@ -250,4 +252,5 @@ class EffectMatrix(ScrolledCanvas):
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         if self._content is not NOTHING:
-            MatrixPicture(self, theme, self._places(), self._content, self._shown(), self._marks).draw(painter)
+            shown = self._places(), self._content, self._shown(), self._marks, self._colours
+            MatrixPicture(self, theme, *shown).draw(painter)

@@ -10,15 +10,14 @@ from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QPainter
 
-from model_core.analysis.map_blocks import Buffers, block_maxima, block_starts
 from model_core.record.effects import Component
 from viz_app.charts.images import ramp_image
-from viz_app.data.maps.colormaps import Scale, index, inks, pixels, table
 from viz_app.data.number_format import fmt_score
 from viz_app.system.language import tr
 from viz_app.views.heads import words
+from viz_app.views.heads.cell_colours import Cell, CellColours
 from viz_app.views.heads.content import EffectContent, EffectRow, Line
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -31,8 +30,6 @@ TURNED = 0.7  # sine and cosine of the slope of the tokens above the columns
 PAD = 8.0  # px beside a name
 WORD = 84.0  # px at text size 100 %: the longest turned word
 _IMAGE = 6.0  # px: narrower cells are painted as one image
-_SHARES = Scale(-1.0, 1.0, "diverging")  # of the change as a share of the limit
-_BUFFERS = Buffers()
 
 
 @dataclass(frozen=True)
@@ -121,7 +118,7 @@ class MatrixMarks(NamedTuple):
 
 @dataclass(frozen=True)
 class MatrixPicture:
-    """What is painted: the visible `lines`, from the top."""
+    """What is painted: the visible `lines`, from the top; `colours` keeps those of the rows."""
 
     canvas: Canvas
     theme: Theme
@@ -129,6 +126,7 @@ class MatrixPicture:
     content: EffectContent
     lines: tuple[Line, ...]
     marks: MatrixMarks
+    colours: CellColours
 
     def draw(self, painter: QPainter) -> None:
         """Paints all of it."""
@@ -205,31 +203,20 @@ class MatrixPicture:
             painter.setPen(self.theme.q("line"))
             painter.drawRects(cells)
             return
-        values = np.append(changes, changes.sum() if count else np.nan)
-        limits = np.append(np.full(count, self.content.limit), self.content.total_limit)
-        shares = (values / limits).astype(np.float32)
-        colours = pixels(shares, _SHARES, self.theme.dark, _BUFFERS)
-        entries = index(shares, _SHARES.lo, _SHARES.hi)
-        if places.cell < _IMAGE and count:
-            blocks = block_starts(count, min(count, max(1, int(count * places.cell))))  # a pixel: its largest change
-            largest = block_maxima(shares[None, :-1], np.arange(1), blocks, signed=True)
-            strip = pixels(largest, _SHARES, self.theme.dark, Buffers())
-            image = QImage(strip.data, len(blocks), 1, strip.strides[0], QImage.Format.Format_RGB32).copy()
-            whole = places.cell_rect(line, 0).united(places.cell_rect(line, count - 1))
-            whole = whole.adjusted(0, 1, 0, -1)
+        blocks = min(count, max(1, int(count * places.cell))) if places.cell < _IMAGE else 0
+        limits = self.content.limit, self.content.total_limit
+        row = self.colours.of(changes, limits, self.theme.dark, blocks)
+        if row.strip is not None:
+            whole = places.cell_rect(line, 0).united(places.cell_rect(line, count - 1)).adjusted(0, 1, 0, -1)
             top, high = whole.top() + share[0] * whole.height(), (share[1] - share[0]) * whole.height()
-            if not np.isnan(changes).any():
-                painter.drawImage(QRectF(whole.left(), top, whole.width(), high), image)
-            else:  # being computed
+            if not row.waiting:
+                painter.drawImage(QRectF(whole.left(), top, whole.width(), high), row.strip)
+            else:
                 painter.setPen(self.theme.q("line"))
                 painter.drawRect(QRectF(whole.left(), top, whole.width(), high).adjusted(0.5, 0, -0.5, 0))
-        ink = inks(table("diverging", self.theme.dark), dark=self.theme.dark)[entries]
-        alone = slice(0 if places.cell >= _IMAGE else count, None)
-        numbers = [some[alone].tolist() for some in (values, limits, colours, ink)]
         top, high = places.top + line * places.row + 0.5, places.row - 1.0
-        for at, (left, wide) in enumerate(self._columns):
-            rect = QRectF(left + share[0] * wide, top, (share[1] - share[0]) * wide, high)
-            self._draw_cell(painter, rect, *(some[at] for some in numbers))
+        for cell, (left, wide) in zip(row.cells, self._columns, strict=False):
+            self._draw_cell(painter, QRectF(left + share[0] * wide, top, (share[1] - share[0]) * wide, high), cell)
 
     @cached_property
     def _columns(self) -> list[tuple[float, float]]:
@@ -242,18 +229,18 @@ class MatrixPicture:
     def _decimals(self) -> int:
         return words.decimals_of(self.content.limit)
 
-    def _draw_cell(self, painter: QPainter, rect: QRectF, value: float, limit: float, colour: int, ink: int) -> None:
+    def _draw_cell(self, painter: QPainter, rect: QRectF, cell: Cell) -> None:
         """A cell in its colour, with its number if that fits."""
-        if math.isnan(value):
+        if math.isnan(cell.value):
             painter.setPen(self.theme.q("line"))
             painter.drawRect(rect)
             return
-        painter.fillRect(rect, QColor.fromRgb(colour))
-        text = words.change_words(value, limit, self._decimals)
+        painter.fillRect(rect, QColor.fromRgb(cell.colour))
+        text = words.change_words(cell.value, cell.limit, self._decimals)
         if not text:
             return
         if rect.width() >= painting.text_width(text, painter.font()) + 3:
-            painter.setPen(QColor.fromRgb(ink))
+            painter.setPen(QColor.fromRgb(cell.ink))
             painting.draw_number(painter, rect.center(), text)
 
     def _draw_marks(self, painter: QPainter) -> None:
