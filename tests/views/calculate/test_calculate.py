@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QKeyEvent, QPainter, QRegion
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.engine.engine import Engine
@@ -36,9 +37,11 @@ from viz_app.views.calculate.cell_rows import shown_keys, shown_units, sum_of_pr
 from viz_app.views.calculate.output_blocks import OutputBlocks
 from viz_app.views.calculate.page_layout import Measures, PageLayout
 from viz_app.views.calculate.page_painting import PagePainter, Rects
+from viz_app.views.calculate.toolbar import KeptFlow
 from viz_app.views.calculate.view import Calculate
 from viz_app.widgets import painting, theme
 from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.layout import FlowLayout
 from viz_app.widgets.number_card import NumberCard
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -831,3 +834,31 @@ def test_a_table_and_a_picture_say_what_is_still_to_come(qtbot: QtBot, made: Tra
     stage = CalculateStage(qtbot, made, depth="picture")
     stage.draw(trace=made.maps_only())
     assert "Waiting for" in svg_of(stage.view, (1000, 1400))
+
+
+# ---------------------------------------------------------------- places that are kept
+
+
+def test_the_places_of_the_bar_are_kept_until_a_part_changes(qtbot: QtBot) -> None:
+    bar = QWidget()
+    qtbot.addWidget(bar)
+    kept = KeptFlow(bar)
+    parts = [QPushButton("x" * size, bar) for size in (3, 30, 12)]
+    for part in parts:
+        kept.addWidget(part)
+    bar.show()
+
+    def places() -> list[QRect]:
+        return [place for _, place in kept.places(180)]
+
+    def changed(change: Callable[[], object]) -> None:
+        before = places()
+        change()
+        assert places() == [place for _, place in FlowLayout.places(kept, 180)] != before
+
+    changed(lambda: parts[1].setText("y"))
+    changed(parts[0].hide)
+    changed(parts[0].show)
+    changed(lambda: parts[2].setFixedWidth(77))
+    changed(lambda: parts[1].setFont(theme.font("title")))
+    assert kept.places(180) is kept.places(180)

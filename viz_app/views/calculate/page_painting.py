@@ -47,14 +47,14 @@ class Rects:
         self._numbers, self._made = np.empty((0, 4)), list[QRectF]()
 
     def filled(self, *numbers: npt.ArrayLike) -> list[QRectF]:
-        """Rectangles from lefts, tops, widths and heights, valid until the next call; one of them determines the
-        number."""
-        columns = np.broadcast_arrays(*numbers)
-        if (count := columns[0].size) > len(self._made):
+        """Rectangles from lefts, an array, and from tops, widths and heights, arrays as long or one number for all;
+        valid until the next call."""
+        if (count := np.size(numbers[0])) > len(self._made):
             self._numbers = np.empty((count, 4))
             places = range(self._numbers.ctypes.data, self._numbers.ctypes.data + self._numbers.nbytes, 32)
             self._made = [cast(QRectF, shiboken6.wrapInstance(place, QRectF)) for place in places]
-        np.stack(columns, axis=1, out=self._numbers[:count])
+        for column, values in enumerate(numbers):
+            self._numbers[:count, column] = values
         return self._made[:count]
 
 

@@ -7,9 +7,9 @@ from dataclasses import fields
 from functools import lru_cache
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFontMetricsF, QPainter
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLayoutItem, QPushButton, QWidget
 
 from model_core.direction import isolated, quoted
 from model_core.record.model_info import bundled_models
@@ -231,6 +231,23 @@ def _widest(words: Sequence[str], box: DropDown) -> int:
     return widest
 
 
+class KeptFlow(FlowLayout):
+    """Keeps the places of its parts until one of them changes: Qt asks for them seven times for each picture."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, across=8, scaled=False)
+        self._kept: dict[int, list[tuple[QLayoutItem, QRect]]] = {}  # by width
+
+    def invalidate(self) -> None:
+        self._kept = {}
+        super().invalidate()
+
+    def places(self, width: int) -> list[tuple[QLayoutItem, QRect]]:
+        if width not in self._kept:
+            self._kept[width] = super().places(width)
+        return self._kept[width]
+
+
 class CalculateBar(QWidget):
     """Which attention, head, query and key are shown, in how much detail, which step is highlighted."""
 
@@ -245,7 +262,7 @@ class CalculateBar(QWidget):
         self._there = False  # whether a cell is followed
         self._run = RunSpec()
         self._named: tuple[Sentence, float, dict[str, Sequence[Names]]] | None = None  # of which text, at which size
-        self._flow = FlowLayout(self, across=8, scaled=False)
+        self._flow = KeptFlow(self)
         for part in (self.kind, self.head, self.row, self.key, self.depths, self.tiny, self.steps):
             self._flow.addWidget(part)
 
