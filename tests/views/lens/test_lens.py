@@ -91,6 +91,15 @@ def test_its_numbers_are_those_of_the_lens() -> None:
     assert ((by_rank == 1.0) == (own.rank[:, :, 0] == 0)).all() and by_rank.min() >= 0.0
 
 
+def test_neighbouring_cells_have_the_words_of_each_alone() -> None:
+    trace, found, own = read()
+    for shows in (shown(), content(trace, LensSpec(trace.run, stack="encoder"), None)):
+        for place in range(len(own.places)) if shows.reading is not None else ():
+            rows = range(1, shows.rows)
+            assert shows.shown_words(place, rows) == [shows.shown_word(place, row) for row in rows]
+    assert shown().shown_words(0, range(0)) == [] and found.reading is not None
+
+
 def test_the_last_place_says_what_is_written_and_the_other_is_the_next_best() -> None:
     trace, found, own = read()
     shows, reading = shown(), found.reading

@@ -206,16 +206,17 @@ class ShareBars(_Chart):
 
     def tip_of(self, place: int) -> str:
         bars = self.bars()
-        return f"{self._names()[place]}: {fmt_signed(bars[place].value, 4)}" if place < len(bars) else ""
+        return f"{self._names(bars)[place]}: {fmt_signed(bars[place].value, 4)}" if place < len(bars) else ""
 
-    def _names(self) -> list[str]:
-        """The names of the parts, heads also by what they read."""
+    def _names(self, bars: tuple[Share, ...] | None = None) -> list[str]:
+        """The names of the parts of these bars (None: of those that fit), heads also by what they read."""
         called = {} if self._content is None else self._content.called()
-        named = ((one.name, called.get(one.name)) for one in self.bars())
+        named = ((one.name, called.get(one.name)) for one in (self.bars() if bars is None else bars))
         return [tr("{head} · {name}", head=part, name=name) if name else part for part, name in named]
 
     def draw_numbers(self, painter: QPainter, theme: Theme, content: LensContent) -> None:
-        bars, called, small, font = self.bars(), self._names(), self.metrics_of("small"), self.font_of("small")
+        bars, small, font = self.bars(), self.metrics_of("small"), self.font_of("small")
+        called = self._names(bars)
         if max(map(small.horizontalAdvance, called)) + _PAD > self.width() * _NAMES:
             called = [one.name for one in bars]  # a part's own name matters more than what it reads
         names = min(self.width() * _NAMES, max(map(small.horizontalAdvance, called)) + _PAD)

@@ -97,6 +97,12 @@ class LensContent:
         own = None if self.decodes else self._numbers.written[row].id
         return self.words[next(int(one) for one in self._numbers.top[place, row] if one != own)]
 
+    def shown_words(self, place: int, rows: range) -> list[str]:
+        """`shown_word` of neighbouring rows of the text."""
+        if not self.decodes:
+            return [self.shown_word(place, row) for row in rows]
+        return [self.words[one] for one in self._numbers.top[place, rows.start : rows.stop, 0].tolist()]
+
     def framed(self, place: int, row: int) -> bool:
         """Whether a cell is framed: in the decoder if the written token comes first, in the encoder if its own does
         not."""

@@ -314,9 +314,10 @@ class _Picture:
         texts, blanks = defaultdict(list), defaultdict(list)
         cap, sign = self.canvas.metrics_of("small").capHeight(), painting.BLANK + 2
         for line, row in enumerate(self.rects):
-            inks_of_row = pixels[self.top - line, self.places.first :].tolist()
-            for column in self.read:
-                word, rect = self.content.shown_word(self.top - line, self.places.first + column), row[column]
+            first, count = self.places.first, len(self.read)
+            inks_of_row = pixels[self.top - line, first : first + count].tolist()
+            said = self.content.shown_words(self.top - line, range(first, first + count))
+            for column, (word, rect) in enumerate(zip(said, row[:count], strict=True)):
                 apart = sign if len(word) > 1 and word[0] == SPACE else 0.0
                 left, room = rect.left() + 2 + apart, rect.width() - 4 - apart
                 words = painting.visible_words(word[1:] if apart else word, self.small)
