@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication
 
 from model_core.analysis.token_merging import sentence_parts
@@ -30,6 +30,7 @@ from viz_app.text import sentence as sentence_module
 from viz_app.text import target_chips as target_chips_module
 from viz_app.text.sentence import Sentence
 from viz_app.text.target_chips import target_chips, written_chips
+from viz_app.text.tokens.chip_places import ChipPlaces
 from viz_app.text.tokens.token_chip import (
     Chip,
     ChipFace,
@@ -283,7 +284,9 @@ def test_other_chips_are_painted_where_they_look_different(row: ChipRow, qtbot, 
     qtbot.wait(1)
     drawn: list[int] = []
     draw = ChipFace.draw
-    monkeypatch.setattr(ChipFace, "draw", lambda *given: (drawn.append(given[4]), draw(*given))[1])
+    monkeypatch.setattr(
+        ChipFace, "draw", lambda *given: (drawn.extend(index for _, _, index in given[2]), draw(*given))[1]
+    )
     row.set_chips([replace(chip, tip="another tip", figure="0.71") for chip in before])
     qtbot.wait(1)
     assert not drawn and row.chips[0].tip == "another tip", "nothing of that is painted"
@@ -294,6 +297,34 @@ def test_other_chips_are_painted_where_they_look_different(row: ChipRow, qtbot, 
     row.update = lambda *area: areas.extend(area)  # type: ignore[method-assign]
     row.set_chips(row.chips[:5])
     assert areas == [gone], "nothing is left of one that has gone"
+
+
+@pytest.mark.parametrize("theme", [themes.LIGHT, themes.DARK], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("shift", [0.0, 3.4])
+def test_chips_painted_together_look_as_each_alone(qapp, theme: themes.Theme, shift: float) -> None:
+    some = chips(6)
+    some = [some[0], replace(some[1], joined=True, forced=True), replace(some[2], off=True, joined=True),
+            replace(some[3], kind="special"), replace(some[4], unseen=True, amount=0.3, barred=True),
+            replace(some[5], amount=0.9, barred=True)]  # fmt: skip
+    face, places = ChipFace("target"), ChipPlaces()
+    places.measure(some, face)
+    places.place(600, 1)
+    rects = [places.rect(index).translated(-shift, 0) for index in range(6)]
+    looks = (
+        ChipMarks(), ChipMarks(current=3, later=4), ChipMarks(np.linspace(0, 1, 6), key=1, query=2, current=2, later=3),
+        ChipMarks(current=1, later=2, hidden=True),
+    )  # fmt: skip
+    for marks in looks:
+        seen = [
+            (rect, chip, at) for at, (rect, chip) in enumerate(zip(rects, some, strict=True)) if not marks.hides(at)
+        ]
+        pictures = [QImage(600, 60, QImage.Format.Format_RGB32) for _ in range(2)]
+        for picture, groups in zip(pictures, ([seen], [[one] for one in seen]), strict=True):
+            picture.fill(QColor(theme.panel))
+            with QPainter(picture) as painter:
+                for group in groups:
+                    face.draw(painter, group, marks, theme)
+        assert pictures[0] == pictures[1], marks
 
 
 def test_a_click_names_its_chip(row: ChipRow, qtbot) -> None:

@@ -173,6 +173,9 @@ def token_tip(token: Token) -> str:
 
 # ---------------------------------------------------------------- measuring and painting
 
+PlacedChip = tuple[QRectF, Chip, int]
+"""Where a chip is painted, the chip, and its place in the row."""
+
 
 class ChipFace:
     """Measures and paints chips in the fonts of the current text size. `side` is "source" or "target"."""
@@ -200,31 +203,52 @@ class ChipFace:
     def _lock_room(self, chip: Chip) -> float:
         return round(self.fine.capHeight() * 0.9) + 3.0 if chip.forced else 0.0
 
-    def draw(self, painter: QPainter, rect: QRectF, chip: Chip, index: int, marks: ChipMarks, theme: Theme) -> None:
-        """Paints one chip into `rect` (px, as wide as `width` says)."""
-        if marks.hides(index):
-            return
-        later = marks.comes_later(index)
-        ground, ink, faint = self._colours(chip, index, marks, theme)
+    def draw(self, painter: QPainter, chips: Sequence[PlacedChip], marks: ChipMarks, theme: Theme) -> None:
+        """Paints chips into their rectangles (px, as wide as `width` says), which do not overlap: all grounds and
+        frames first, then all words, since pens and hints that stay the same take as long as a chip."""
+        inks = []
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for rect, chip, index in chips:
+            ground, ink, faint = self._colours(chip, index, marks, theme)
+            later = marks.comes_later(index)
+            self._ground(painter, rect, chip, later, ground, theme)
+            self._frame(painter, rect, index, marks, theme, ground)
+            inks.append((theme.q("muted") if later and ground is None else ink, faint))
+        painter.restore()
+        for (rect, chip, index), (ink, faint) in zip(chips, inks, strict=True):
+            self._words(painter, rect, chip, ink, faint, bold=index == marks.current)
+            if chip.barred:
+                self._bar(
+                    painter, rect, chip, marks.comes_later(index), faint if marks.shades is not None else None, theme
+                )
+            if chip.off:
+                y = self._baseline(rect) - self.metrics.xHeight() / 2
+                painter.setPen(QPen(theme.q("user"), 2.0))
+                painter.drawLine(QPointF(rect.left() + 4, y), QPointF(rect.right() - 4, y))
+
+    def _ground(
+        self, painter: QPainter, rect: QRectF, chip: Chip, later: bool, ground: QColor | None, theme: Theme
+    ) -> None:
+        """As painting.draw_rounded, with hints that are set."""
         line, dashed = theme.wash(self.side, 0.30 if later else 0.45), later
         if chip.kind == "unknown" or chip.unseen:
             line, dashed = theme.q("error"), True
         elif chip.kind in ("special", "pad"):
             line, dashed = theme.wash("muted", 0.45), later or chip.kind == "pad"
-        painting.draw_rounded(painter, rect, corner=_CORNER, fill=ground, line=line, dashed=dashed)
-        if later and ground is None:
-            ink = theme.q("muted")
-        self._frame(painter, rect, index, marks, theme, ground)
-        self._words(painter, rect, chip, ink, faint, bold=index == marks.current)
-        if chip.barred:
-            full = rect.width() - 2 * _SIDE
-            colour = theme.wash(self.side, 0.45) if later else faint if marks.shades is not None else theme.q(self.side)
-            bar = QRectF(rect.left() + _SIDE, rect.bottom() - _BAR - 2, max(1.0, full * chip.amount), _BAR)
-            painter.fillRect(bar, colour)
-        if chip.off:
-            y = self._baseline(rect) - self.metrics.xHeight() / 2
-            painter.setPen(QPen(theme.q("user"), 2.0))
-            painter.drawLine(QPointF(rect.left() + 4, y), QPointF(rect.right() - 4, y))
+        painter.setBrush(Qt.BrushStyle.NoBrush if ground is None else ground)
+        painter.setPen(QPen(line, 1.0, Qt.PenStyle.DashLine) if dashed else line)
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), _CORNER, _CORNER)
+
+    def _bar(
+        self, painter: QPainter, rect: QRectF, chip: Chip, later: bool, faint: QColor | None, theme: Theme
+    ) -> None:
+        """The bar of the chip's measure; `faint` is its colour on a shade."""
+        full = rect.width() - 2 * _SIDE
+        colour = theme.wash(self.side, 0.45) if later else faint or theme.q(self.side)
+        painter.fillRect(
+            QRectF(rect.left() + _SIDE, rect.bottom() - _BAR - 2, max(1.0, full * chip.amount), _BAR), colour
+        )
 
     def _colours(self, chip: Chip, index: int, marks: ChipMarks, theme: Theme) -> tuple[QColor | None, QColor, QColor]:
         """(background, text colour of the piece, text colour of the figure) of one chip; both texts reach 4.5 : 1."""

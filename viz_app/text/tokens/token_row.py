@@ -169,13 +169,13 @@ class ChipRow(Canvas):
     def draw(self, painter: QPainter, theme: Theme) -> None:
         """The chips within the painter's clip, with the focus ring, then the arrows."""
         region = painter.clipRegion() if painter.hasClipping() else QRegion(self.rect())
-        for index in self._chips_in(QRectF(region.boundingRect())):
-            rect = self.chip_rect(index)
-            if not region.intersects(rect.toAlignedRect()):
-                continue
-            self._face.draw(painter, rect, self.chips[index], index, self.marks, theme)
-            if index == self.at and self.hasFocus():
-                painting.draw_focus_ring(painter, rect.adjusted(3, 3, -3, -3), theme, corner=4)
+        placed = ((self.chip_rect(index), index) for index in self._chips_in(QRectF(region.boundingRect())))
+        seen = [(rect, self.chips[index], index) for rect, index in placed
+                if not self.marks.hides(index) and region.intersects(rect.toAlignedRect())]  # fmt: skip
+        self._face.draw(painter, seen, self.marks, theme)
+        ringed = next((rect for rect, _, index in seen if index == self.at), None) if self.hasFocus() else None
+        if ringed is not None:
+            painting.draw_focus_ring(painter, ringed.adjusted(3, 3, -3, -3), theme, corner=4)
         arrow = QRectF(0, 0, _arrow(), self._face.height + 2)
         if self.sideways.more_left:
             self._draw_arrow(painter, arrow, theme, "back")
