@@ -311,4 +311,7 @@ class CellTitle(Canvas):
         most = room
         while most > 24 and sum(min(most, width) for width in widths) > room:
             most -= 4
-        return [painting.elided(word, metrics, most) for word in words]
+        return [
+            word if width <= most else painting.elided(word, metrics, most)
+            for word, width in zip(words, widths, strict=True)
+        ]

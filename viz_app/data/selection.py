@@ -178,9 +178,9 @@ def strongest_word(weights: np.ndarray, contents: np.ndarray) -> int:
 def largest_weights(weights: np.ndarray, count: int, keep: int | None = None) -> list[int]:
     """The indices of the `count` largest weights, largest first, without those that would read 0.00; `keep` is always
     included, in its place or last, if there is room for more than one."""
-    clean = np.nan_to_num(weights, nan=-1.0)
-    order = np.argsort(-clean, kind="stable")[:count]
-    places = [int(index) for index in order if clean[index] >= SMALLEST]
+    told = np.flatnonzero(weights >= SMALLEST)  # NaN is not; of long texts these are few
+    order = np.argsort(-weights[told], kind="stable")[:count]
+    places = [int(index) for index in told[order]]
     if keep is not None and keep not in places and count > 1:
         places = [*places[: count - 1], keep]
     return places

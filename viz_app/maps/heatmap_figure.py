@@ -56,6 +56,8 @@ class HeatMapFigure(QWidget):
 
     def set_offer(self, words: str, about: str = "") -> None:
         """Offers to show more of a map of which hardly anything is visible; "" for nothing."""
+        if not words and self.offer.isHidden():
+            return
         if words:
             self.offer.set_words(words, words, about)
         self.offer.setVisible(bool(words))

@@ -85,6 +85,9 @@ class _Plan:
             self.height += self.line + _ABOVE_NOTE
 
 
+_plan = lru_cache(maxsize=64)(_Plan)  # laid out several times for each picture, mostly of the same content
+
+
 class MapLegend(Canvas):
     """Paints a LegendContent; its width determines its height."""
 
@@ -128,14 +131,14 @@ class MapLegend(Canvas):
 
     def first_line(self, width: float) -> float:
         """Px from its left edge that bar and swatches take in the first line, in a legend of this width."""
-        return width if self._brief else _Plan(self.key, themes.font("small"), width).first_line
+        return width if self._brief else _plan(self.key, themes.font("small"), width).first_line
 
     def heightForWidth(self, width: int) -> int:
-        return math.ceil(_Plan(self.key, themes.font("small"), width, self._brief).height) + 1
+        return math.ceil(_plan(self.key, themes.font("small"), width, self._brief).height) + 1
 
     def whole_height(self, width: float) -> int:
         """The height in px at this width of everything that `paint_to` paints: bar, swatches and notes."""
-        return math.ceil(_Plan(self.key, themes.font("small"), width).height) + 1
+        return math.ceil(_plan(self.key, themes.font("small"), width).height) + 1
 
     def sizeHint(self) -> QSize:
         return QSize(360, self.heightForWidth(360))
@@ -148,7 +151,7 @@ class MapLegend(Canvas):
         self._draw(painter, rect, themes.current(), pixel_font(themes.font("small")))
 
     def _draw(self, painter: QPainter, rect: QRectF, theme: Theme, font: QFont, brief: bool = False) -> None:
-        plan = _Plan(self.key, font, rect.width(), brief)
+        plan = _plan(self.key, font, rect.width(), brief)
         painter.save()
         painter.translate(rect.topLeft())
         painter.setFont(font)

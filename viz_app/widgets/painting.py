@@ -190,21 +190,22 @@ def draw_number(painter: QPainter, centre: QPointF, text: str) -> None:
 def draw_text(painter: QPainter, start: QPointF, text: str) -> None:
     """Paints what `painter.drawText(start, text)` does, in half the time: the layout of a text is cached for each
     font."""
-    found = laid_out(text, font := painter.font())
+    found, ascent = laid_out(text, painter.font())
     if found is None:
         painter.drawText(start, text)
     else:
-        painter.drawStaticText(QPointF(start.x(), start.y() - heights(font)[0]), found)
+        painter.drawStaticText(QPointF(start.x(), start.y() - ascent), found)
 
 
 @lru_cache(maxsize=2048)  # about 1 KB each
-def laid_out(text: str, font: QFont) -> QtGui.QStaticText | None:
-    """A text laid out for repeated painting; None if characters of another font make its line higher, its baseline
-    lower."""
+def laid_out(text: str, font: QFont) -> tuple[QtGui.QStaticText | None, float]:
+    """A text laid out for repeated painting, None if characters of another font make its line higher, its baseline
+    lower; and the ascent of the font, px."""
     made = QtGui.QStaticText(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.prepare(font=font)
-    return made if made.size().height() == math.ceil(heights(font)[1]) else None
+    ascent, high, _ = heights(font)
+    return (made if made.size().height() == math.ceil(high) else None), ascent
 
 
 @lru_cache(maxsize=256)

@@ -30,6 +30,7 @@ from viz_app.views import openable, view_class
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import column_of, set_hand_cursors
+from viz_app.widgets.view import View
 from viz_app.window.focus_order import focus_into
 from viz_app.window.split_view import direction, replaced, side_by_side, without
 from viz_app.window.view_frame import ViewFrame
@@ -298,7 +299,8 @@ class Workspace(QWidget):
         if self._store.trace is None or not pages:
             return None
         page = self._used if self._used in pages else pages[0]
-        return page.view.shown_number(self.snapshot(page), cell)
+        own = type(page.view).shown_number is not View.shown_number  # a snapshot takes longer than the rest
+        return page.view.shown_number(self.snapshot(page), cell) if own else None
 
     @cached_property
     def _shelf(self) -> SurveyResults:

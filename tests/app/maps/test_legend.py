@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter
@@ -11,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from model_core.record.mask_reasons import FUTURE, HIDDEN, PADDING, USER
 from viz_app.data.maps.colormaps import table, to_oklab, unpack
 from viz_app.data.vocabulary import REASON_TERMS
+from viz_app.maps import legend
 from viz_app.maps.legend import LegendContent, MapLegend
 from viz_app.widgets import theme
 from viz_app.widgets.painting import wrapped
@@ -128,3 +131,13 @@ def test_in_little_space_one_line_of_notes_remains(key: MapLegend) -> None:
     assert NOTE.replace("<", "&lt;").replace(">", "&gt;") in key.toolTip()
     key.set_brief(False)
     assert key.heightForWidth(400) == whole
+
+
+def test_a_plan_that_is_kept_is_the_one_of_this_content_width_and_font(key: MapLegend) -> None:
+    contents = [LegendContent("weight", "weights", BAR, (FUTURE,), 0.0, notes) for notes in ((), (NOTE,))]
+    for font in (theme.font("small"), theme.font("title")):
+        for width, brief, one in itertools.product((180, 240.5, 900), (False, True), contents):
+            for _ in range(2):
+                kept, new = legend._plan(one, font, width, brief), legend._Plan(one, font, width, brief)
+                assert kept.height == new.height and kept.first_line == new.first_line and kept.bar == new.bar
+                assert kept.swatches == new.swatches and kept.lines == new.lines

@@ -981,6 +981,17 @@ def test_a_row_of_no_numbers_has_a_strongest_all_the_same() -> None:
     assert selection.largest_weights(np.array([0.001, 0.9, 0.05]), 1, keep=0) == [1], "the only bar is the largest"
 
 
+def test_the_largest_weights_are_those_of_the_whole_row_sorted() -> None:
+    draw = np.random.default_rng(3)
+    for length in (1, 5, 400):
+        row = np.round(draw.dirichlet(np.full(length, 0.1)), 3).astype(np.float32)  # many are alike
+        row[draw.random(length) < 0.1] = np.nan
+        clean = np.nan_to_num(row, nan=-1.0)
+        order = [int(at) for at in np.argsort(-clean, kind="stable") if clean[at] >= selection.SMALLEST]
+        for count in (1, 3, 8):
+            assert selection.largest_weights(row, count) == order[:count]
+
+
 # ---------------------------------------------------------------- sizes
 
 

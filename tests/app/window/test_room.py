@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -92,6 +92,27 @@ def test_an_offer_covers_neither_labels_nor_legend(size: tuple[int, int], scale:
             assert not offer.intersects(legend)
     finally:
         themes.apply(QApplication.instance(), themes.LIGHT, 1.0)
+
+
+@pytest.mark.parametrize("size", [(900, 600), (420, 200)])
+def test_without_an_offer_everything_has_its_place_already(qapp, size: tuple[int, int]) -> None:
+    figure = HeatMapFigure()
+    figure.resize(*size)
+    figure.show()
+
+    def places() -> list[QRect]:
+        QApplication.processEvents()
+        return [part.geometry() for part in (figure.heat, figure.legend)]
+
+    for rows, offer in ((5, ""), (5, "more"), (5, ""), (40, ""), (40, "more"), (7, "")):
+        figure.heat.set_rows([RowLabel("", f"row {at}" * (1 + at % 3)) for at in range(rows)])
+        figure.heat.set_values(np.full((rows, 6), 0.05, np.float32), None, Scale())
+        figure.set_offer(offer)
+        figure.set_key(LegendContent("weight", ticks=((0.0, "0"), (1.0, "1"))))
+        assert figure.offer.isHidden() == (not offer)
+        before = places()
+        figure.arrange()
+        assert places() == before, (rows, offer)
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from tests.made.traces import made_trace
 from tests.support.harness import pixels_of
 from viz_app.commands.actions import ACTIONS
 from viz_app.data.edit_list import residual_switched
-from viz_app.data.snapshot import Snapshot, option
+from viz_app.data.snapshot import ShownNumber, Snapshot, option
 from viz_app.document.changes import other_decoding, other_edits
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
@@ -268,6 +268,19 @@ def test_what_a_view_says_becomes_a_change_of_the_store(make) -> None:
     assert shots(desk, "seen")[-1].options.top == 9
     view.asked.emit({"opening": "la"})
     assert store.state.run.opening == "la"
+
+
+def test_a_view_that_has_numbers_of_its_own_is_asked_with_what_is_there_now(make, monkeypatch) -> None:
+    store, desk = make("seen")
+    taken: list[str] = []
+    snapshot = desk.snapshot
+    monkeypatch.setattr(desk, "snapshot", lambda page: (taken.append(page.name), snapshot(page))[1])
+    assert desk.shown_number((1, 1)) is None and not taken, "every view would answer the same"
+    own = type(desk.page("seen").view)
+    monkeypatch.setattr(own, "shown_number", lambda _, shot, cell: ShownNumber(shot.look.head, str(cell)))
+    store.look(head=2)
+    taken.clear()
+    assert desk.shown_number((1, 0)) == ShownNumber(2, "(1, 0)") and taken == ["seen"]
 
 
 def test_what_a_view_asks_for_changes_the_present_run_not_the_one_that_it_drew(make) -> None:
