@@ -121,6 +121,7 @@ class MapScene:
         self._known_rows: NewestDict[object, RowAxis] = NewestDict(_KEPT)
         self._known_columns: NewestDict[object, ColumnAxis] = NewestDict(_KEPT)
         self._layouts: NewestDict[object, _Layout] = NewestDict(_KEPT)
+        self._fits: NewestDict[object, tuple[Grid, QRectF]] = NewestDict(2 * _KEPT)
 
     def set_words(self, rows: tuple[RowLabel, ...], columns: tuple[str, ...], font: QFont) -> None:
         """Takes the labels, and the font of all text."""
@@ -143,10 +144,18 @@ class MapScene:
 
     def _fitted(self, area: QRectF, ratio: float, least: float = 0.0, tall: float = 0.0) -> tuple[Grid, QRectF]:
         """The grid, and where its cells may be; at least this many px are left for column labels, and rows may be
-        `tall`, however narrow their cells are."""
+        `tall`, however narrow their cells are. Kept, as maps that end together ask for one another's."""
+        most = math.inf if self.filled else self.rows.unit * self.roomy
+        asked = self.rows, self.columns, self.cells.values.shape, area.getRect(), ratio, least, tall, most
+        grid, room = self._fits.made(asked, lambda: self._fitted_anew(area, ratio, least, tall, most))
+        return grid, QRectF(room)
+
+    def _fitted_anew(
+        self, area: QRectF, ratio: float, least: float, tall: float, most: float
+    ) -> tuple[Grid, QRectF]:  # fmt: skip
+        """See `_fitted`; cells become `most` px large."""
         count_q, count_k = self.cells.values.shape
         columns, unit = self.columns, self.rows.unit
-        most = math.inf if self.filled else unit * self.roomy
         gutter, grid, room = self.rows.room(area.width()), None, area
         for _ in range(3):  # the labels' room depends on the cells and the other way round; it settles at once
             cell_w = grid.cell_w if grid else (area.width() - gutter) / count_k

@@ -66,6 +66,8 @@ class TextPanel(QWidget):
 
     def refresh(self, names: frozenset[str]) -> None:
         """Shows what has changed in the store (names as in Store.changed)."""
+        if names == {"painted"}:
+            return
         now = self._now = self._store.moment
         self._progress.notice(now)
         self.source.refresh(names, now)

@@ -105,8 +105,10 @@ class ModelChoice(QObject):
 
     def _note(self, names: frozenset[str]) -> None:
         """Remembers the text of the current run, which a recording or another model may replace."""
+        if not names & {"run", "trace"}:
+            return
         run, info = self._store.state.run, self.current()
-        if not names & {"run", "trace"} or info is None or info.recorded or are_ids(run):
+        if info is None or info.recorded or are_ids(run):
             return
         if run.source == self._offered:
             return  # a translation of the model's

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import itertools
+import math
 import weakref
 from itertools import combinations
 from unittest.mock import Mock
@@ -12,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QImage, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QFocusEvent, QFont, QHelpEvent, QImage, QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -23,8 +25,10 @@ from viz_app.data.map_text import RowLabel
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Scale
 from viz_app.maps import cells
+from viz_app.maps.cells import Cells
 from viz_app.maps.grid import Grid, fit_grid
 from viz_app.maps.heatmap import HeatMap, Marks
+from viz_app.maps.scene import MapScene
 from viz_app.widgets import painting, theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -316,6 +320,22 @@ def test_maps_fit_and_stay_calm(qtbot: QtBot, shape: tuple[int, int], size: tupl
     assert grid.top <= 5 and grid.left <= size[0] * 0.4 + 30
     assert grid.cell_w <= 96 * 1.1 and grid.cell_h <= 72 * 1.1
     assert image_of(view).size() == QSize(*size)
+
+
+def test_a_map_that_was_fitted_before_is_fitted_as_if_anew(qapp: QApplication) -> None:
+    scene = MapScene(Cells(), QFont())
+    cases = itertools.product(
+        (3, 40), (("a", "b"), ("longer", "words", "here")), (1.0, 1.75), (False, True), (300, 800)
+    )
+    for count, labels, scene.roomy, scene.filled, wide in (case for case in (*cases,) * 2):
+        scene.set_words(tuple(RowLabel(one) for one in labels), labels, QFont())
+        scene.cells.set(random(count, 5), None, Scale())
+        for least, tall in ((0.0, 0.0), (90.0, 0.0), (0.0, 31.0)):
+            area = QRectF(4, 3, wide, 400)
+            grid, room = scene._fitted(area, 1.0, least, tall)
+            most = math.inf if scene.filled else scene.rows.unit * scene.roomy
+            assert (grid, room) == scene._fitted_anew(area, 1.0, least, tall, most)
+            room.translate(50, 0)  # whoever gets it may change it
 
 
 def test_a_map_without_cells_has_no_place() -> None:

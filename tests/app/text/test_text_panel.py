@@ -962,6 +962,17 @@ def test_a_click_while_other_tokens_are_shown_does_nothing(panel: TextPanel, sto
     assert store.state.look == before and store.hover is None
 
 
+def test_a_picture_that_was_painted_changes_nothing(store: Store, panel: TextPanel, monkeypatch) -> None:
+    asked: list[object] = []
+    for part in (panel.source, panel.target):
+        monkeypatch.setattr(part, "refresh", lambda *given: asked.append(given))
+    before = panel.grab().toImage()
+    store.set_painted(3.0)
+    assert not asked and panel.grab().toImage() == before
+    store.look(head=1)
+    assert len(asked) == 2
+
+
 # ---------------------------------------------------------------- the reading
 
 
