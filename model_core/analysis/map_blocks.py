@@ -17,6 +17,8 @@ ByteArray = npt.NDArray[np.uint8]
 IntArray = npt.NDArray[np.intp]
 Head = tuple[int, int]
 """(layer, head), from 0."""
+_STRIP = 1 << 16
+"""Cells of joined rows at a time: 256 KB of float32."""
 
 
 class Buffers:
@@ -45,33 +47,59 @@ def block_starts(cells: int, blocks: int) -> IntArray:
 
 
 def block_maxima(
-    values: npt.NDArray[Any], rows: IntArray, columns: IntArray, *, signed: bool = False, buffers: Buffers | None = None
-) -> npt.NDArray[Any]:
+    values: npt.NDArray[Any], rows: IntArray, columns: IntArray, *, signed: bool = False,
+    buffers: Buffers | None = None, visible: npt.NDArray[np.bool_] | None = None, neutral: float = 0.0,
+) -> npt.NDArray[Any]:  # fmt: skip
     """The largest value of each block of cells: [..., Q, K] -> [..., R, C].
 
     `rows` and `columns` hold the first cell of each block (see `block_starts`); the last block reaches to the end.
+    Cells that are not `visible` [..., Q, K] count as `neutral`.
     Rows are joined first, whole lines at a time, then strided columns, which is several times quicker than
     `ufunc.reduceat`. With `signed` the value farthest from zero wins instead, so that no deep blue cell is lost.
     If there is nothing to join, the result is `values` itself; otherwise it is stored in `buffers` until the next call.
     """
+    *lead, high, wide = values.shape
+    if (len(rows), len(columns)) == (high, wide) and visible is None:
+        return values
     kept = buffers or Buffers()
-    small = values
-    for axis, starts in ((values.ndim - 2, rows), (values.ndim - 1, columns)):
-        cells = small.shape[axis]
-        if len(starts) == cells:
-            continue
-        shape = (*small.shape[:axis], len(starts), *small.shape[axis + 1 :])
-        joined, other = (kept.get(f"{name}{axis}", shape, small.dtype) for name in ("joined", "other"))
-        lasts = np.append(starts[1:], cells) - 1
-        np.take(small, starts, axis=axis, out=joined, mode="wrap")  # all are inside, and "clip" takes longer
-        for offset in range(1, int((lasts - starts).max()) + 1):
-            np.take(small, np.minimum(starts + offset, lasts), axis=axis, out=other, mode="wrap")
-            if signed:
-                np.copyto(joined, other, where=np.abs(other) > np.abs(joined))
-            else:
-                np.maximum(joined, other, out=joined)
-        small = joined
-    return small
+    found = kept.get("blocks", (*lead, len(rows), len(columns)), values.dtype)
+    ends = np.append(rows[1:], high)
+    step = max(1, _STRIP // (math.prod(lead) * wide))
+    for first in range(0, len(rows), step):  # strips that stay in the processor's cache
+        some, top = np.s_[..., first : first + step, :], rows[first]
+        part = np.s_[..., top : ends[first : first + step][-1], :]
+        strip = values[part]
+        if visible is not None:
+            strip = kept.get("strip", strip.shape, values.dtype)
+            strip.fill(neutral)
+            np.copyto(strip, values[part], where=visible[part])
+        strip = _joined_along(strip, -2, rows[first : first + step] - top, signed, kept)
+        _joined_along(strip, -1, columns, signed, kept, found[some])
+    return found
+
+
+def _joined_along(
+    values: npt.NDArray[Any], axis: int, starts: IntArray, signed: bool, kept: Buffers,
+    out: npt.NDArray[Any] | None = None,
+) -> npt.NDArray[Any]:  # fmt: skip
+    """Groups of cells along the last or last but one axis as one, in `out` if given."""
+    cells = values.shape[axis]
+    if len(starts) == cells:
+        if out is not None:
+            np.copyto(out, values)
+        return values
+    lasts = np.append(starts[1:], cells) - 1
+    shape = (*values.shape[:-2], len(starts), values.shape[-1]) if axis == -2 else (*values.shape[:-1], len(starts))
+    joined, other = (kept.get(f"{name}{axis}", shape, values.dtype) for name in ("joined", "other"))
+    joined = joined if out is None else out
+    np.take(values, starts, axis=axis, out=joined, mode="wrap")  # all are inside, and "clip" takes longer
+    for offset in range(1, int((lasts - starts).max()) + 1):
+        np.take(values, np.minimum(starts + offset, lasts), axis=axis, out=other, mode="wrap")
+        if signed:
+            np.copyto(joined, other, where=np.abs(other) > np.abs(joined))
+        else:
+            np.maximum(joined, other, out=joined)
+    return joined
 
 
 def joined_reasons(reasons: ByteArray, rows: IntArray, columns: IntArray) -> ByteArray:

@@ -28,6 +28,7 @@ from viz_app.widgets.theme import Theme
 MOST_RECTANGLES = 4096  # cells up to which a vector picture draws each as a shape of its own
 _MASKS = 3  # whose cells and hatched places are kept: those of the three kinds
 _Mask = tuple[ByteArray, ByteArray | None, np.ndarray | None]  # as it was given, then what it hides, or None twice
+Part = tuple[slice, slice]
 Area = tuple[int, int, int, int, int]  # reason, first row, last row + 1, first column, last column + 1
 
 
@@ -99,7 +100,8 @@ class Cells:
         self.scale = Scale()
         self.broken = 0  # visible cells that are not numbers
         self.dimmed: tuple[int, ...] = ()  # columns painted as if from far away, rising
-        self._shown: FloatArray = self.values  # finite, and neutral where a cell is hidden
+        self._shades: FloatArray = self.values  # what is coloured
+        self._visible: np.ndarray | None = None  # [Q, K] bool; None: all cells are
         self._areas: dict[object, tuple[ByteArray, list[list[QRectF]]]] = {}  # of the masks shown last
         self._masks: list[_Mask] = []  # given lately, the last one first
         self._buffers = Buffers()
@@ -111,7 +113,7 @@ class Cells:
         K], on the same scale, are coloured instead of the values; the written numbers are still the values."""
         numbers, reasons, visible = self._checked(values, masked)
         colour_of = numbers if shades is None else checked(shades, masked)[0]
-        if not (np.isfinite(numbers.max()) and np.isfinite(numbers.min())):
+        if not _are_finite(numbers):
             finite = np.isfinite(numbers)
             lost = ~finite if visible is None else ~finite & visible
             self.broken = int(np.count_nonzero(lost))
@@ -120,13 +122,28 @@ class Cells:
             visible = reasons == mask_reasons.VISIBLE
         else:
             self.broken = 0
-        neutral = np.float32(min(max(0.0, scale.lo), scale.hi) if scale.signed else scale.lo)
-        self._shown = colour_of
-        if visible is not None:
-            self._shown = self._buffers.get("shown", numbers.shape, np.float32)
-            self._shown.fill(neutral)
-            np.copyto(self._shown, colour_of, where=visible)
+        self._shades, self._visible = colour_of, visible
         self.values, self.reasons, self.scale = numbers, reasons, scale
+
+    @property
+    def _neutral(self) -> float:
+        """The number in whose colour hidden cells are painted, under their hatch."""
+        scale = self.scale
+        return min(max(0.0, scale.lo), scale.hi) if scale.signed else scale.lo
+
+    def _blocks(self, part: Part, starts: tuple[colormaps.IntArray, colormaps.IntArray]) -> FloatArray:
+        """What is coloured of these rows and columns, finite, in blocks that begin at `starts`; valid until the next
+        call."""
+        visible = None if self._visible is None else self._visible[part]
+        return map_blocks.block_maxima(
+            self._shades[part], *starts, signed=self.scale.signed, buffers=self._buffers, visible=visible,
+            neutral=self._neutral,
+        )  # fmt: skip
+
+    def _shown(self, part: Part) -> FloatArray:
+        """What is coloured of these rows and columns, cell by cell; valid until the next call."""
+        rows, columns = self._shades[part].shape
+        return self._blocks(part, (np.arange(rows), np.arange(columns)))
 
     def _checked(
         self, values: npt.ArrayLike, masked: npt.ArrayLike | None
@@ -177,11 +194,9 @@ class Cells:
         rows, columns = grid.visible_rows(), grid.visible_columns()
         blocks_r = _blocks(len(rows), grid.cell_h * ratio)
         blocks_c = _blocks(len(columns), grid.cell_w * ratio)
-        whole = (len(rows), len(columns)) == self.values.shape
-        seen = self._shown if whole else self._shown[rows.start : rows.stop, columns.start : columns.stop]
         starts = map_blocks.block_starts(len(rows), blocks_r), map_blocks.block_starts(len(columns), blocks_c)
-        blocks = map_blocks.block_maxima(seen, *starts, signed=self.scale.signed, buffers=self._buffers)
-        image = self._image(blocks, theme)
+        part = np.s_[rows.start : rows.stop, columns.start : columns.stop]
+        image = self._image(self._blocks(part, starts), theme)
         target = QRectF(
             grid.x_of(columns.start), grid.y_of(rows.start), len(columns) * grid.cell_w, len(rows) * grid.cell_h
         )
@@ -250,7 +265,7 @@ class Cells:
         centres = [grid.x_of(column + 0.5) for column in columns]
         by_ink: dict[int, list[tuple[QPointF, str]]] = {}
         part = np.s_[rows.start : rows.stop, columns.start : columns.stop]
-        shown = self._shown[part]
+        shown = self._shown(part)
         away = np.zeros(shown.shape, bool) if self.reasons is None else self.reasons[part] != mask_reasons.VISIBLE
         skipped = (away | (shown < np.float32(scale.cut))).tolist()
         places = colormaps.index(shown, scale.lo, scale.hi, log=scale.log).tolist()
@@ -282,10 +297,11 @@ class Cells:
             return
         scale = self.scale
         ramp = colormaps.table(scale.ramp, theme.dark)
-        entries = colormaps.index(self._shown, scale.lo, scale.hi, log=scale.log)
+        shown = self._shown(np.s_[:, :])
+        entries = colormaps.index(shown, scale.lo, scale.hi, log=scale.log)
         for row in range(rows):
             for column in range(self.values.shape[1]):
-                blank = self._shown[row, column] < scale.cut
+                blank = shown[row, column] < scale.cut
                 colour = theme.q("background") if blank else QColor.fromRgb(int(ramp[entries[row, column]]))
                 painter.fillRect(grid.cell_rect(row, column), colour)
         for reason, r0, r1, c0, c1 in [] if self.reasons is None else areas(self.reasons[:rows]):
@@ -327,6 +343,16 @@ def _is_same(array: np.ndarray, known: np.ndarray) -> bool:
     """Whether an array is a known one: it occupies the same memory, which is never written to."""
     places = [(one.ctypes.data, one.shape, one.strides, one.dtype) for one in (array, known)]
     return not array.flags.writeable and places[0] == places[1]
+
+
+def _are_finite(numbers: FloatArray) -> bool:
+    """Whether all numbers are finite: read once where the sum of their squares is."""
+    if numbers.flags.c_contiguous:
+        flat = numbers.reshape(-1)
+        with np.errstate(all="ignore"):
+            if np.isfinite(np.dot(flat, flat)):
+                return True
+    return bool(np.isfinite(numbers.max()) and np.isfinite(numbers.min()))
 
 
 def _hatched(found: list[Area], target: QRectF, blocks: tuple[int, int]) -> list[list[QRectF]]:

@@ -222,6 +222,20 @@ def test_what_is_no_number_is_hatched_and_counted(qtbot: QtBot) -> None:
     assert "NaN" in view.text_of(0, 1) and "∞" in view.text_of(0, 2) and why in view.text_of(1, 0)
 
 
+@pytest.mark.parametrize("broken", [np.nan, np.inf, -np.inf])
+@pytest.mark.parametrize("large", [1.0, 1e30])
+def test_one_number_that_is_none_is_found_among_a_million(qtbot: QtBot, broken: float, large: float) -> None:
+    """Also beside numbers whose squares are too large for a float."""
+    values = np.full((1000, 1000), large, np.float32)
+    view = shown(qtbot, values)
+    assert view.broken == 0
+    values = values.copy()
+    values[700, 300] = broken
+    for numbers in (values, values.T, np.asfortranarray(values)):
+        view.set_values(numbers, None, WEIGHTS)
+        assert view.broken == 1
+
+
 def test_a_hidden_value_never_shines_through_a_block(qtbot: QtBot) -> None:
     """Blocks with hidden and visible cells show the largest visible one only."""
     values = np.ones((600, 600), np.float32)
@@ -790,7 +804,7 @@ def test_the_masks_of_three_kinds_are_compared_once(qtbot: QtBot, monkeypatch: p
     monkeypatch.setattr(cells, "checked_reasons", compared)
     for mask in masks * 3:
         view.set_values(random(9, 9), mask, WEIGHTS)
-        assert view._scene.cells.reasons is mask and view._scene.cells._shown[0, 1] == 0.0
+        assert view._scene.cells.reasons is mask and view._scene.cells._shown(np.s_[:1, :2])[0, 1] == 0.0
     assert compared.call_count == 3
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,13 +12,22 @@ from hypothesis import strategies as st
 from model_core.analysis import map_blocks
 
 
-@given(st.integers(1, 60), st.integers(1, 60), st.data(), st.booleans())
-def test_block_maxima_are_those_of_brute_force(count_q: int, count_k: int, data: st.DataObject, signed: bool) -> None:
-    """Every block holds exactly its largest value (signed: the one farthest from zero), so no bright cell is lost."""
+@given(st.integers(1, 60), st.integers(1, 60), st.data(), st.booleans(), st.booleans(), st.sampled_from((1, 99, 9999)))
+def test_block_maxima_are_those_of_brute_force(
+    count_q: int, count_k: int, data: st.DataObject, signed: bool, masked: bool, strip: int
+) -> None:
+    """Every block holds exactly its largest value (signed: the one farthest from zero), so no bright cell is lost;
+    hidden cells count as a given number, however many rows are joined at a time."""
     rows = map_blocks.block_starts(count_q, data.draw(st.integers(1, count_q)))
     columns = map_blocks.block_starts(count_k, data.draw(st.integers(1, count_k)))
-    values = np.random.default_rng(count_q * 61 + count_k).normal(size=(2, count_q, count_k)).astype(np.float32)
-    found = map_blocks.block_maxima(values, rows, columns, signed=signed, buffers=map_blocks.Buffers())
+    random = np.random.default_rng(count_q * 61 + count_k)
+    given_values = random.normal(size=(2, count_q, count_k)).astype(np.float32)
+    visible = random.random((2, count_q, count_k)) < 0.6 if masked else None
+    values = given_values if visible is None else np.where(visible, given_values, np.float32(0.25))
+    with patch.object(map_blocks, "_STRIP", strip):
+        found = map_blocks.block_maxima(
+            given_values, rows, columns, signed=signed, buffers=map_blocks.Buffers(), visible=visible, neutral=0.25
+        )
     row_ends, column_ends = [*rows[1:], count_q], [*columns[1:], count_k]
     for layer in range(2):
         for r, (top, bottom) in enumerate(zip(rows, row_ends, strict=True)):
