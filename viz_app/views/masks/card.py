@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from model_core.explain.provenance import Source
@@ -21,10 +22,12 @@ from viz_app.data import map_text, number_format
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_sources import cell_source
 from viz_app.system.language import tr
+from viz_app.system.newest_dict import NewestDict
 from viz_app.views.masks import cache_picture, changes, edits, mask_rows
 from viz_app.views.masks.cache_picture import MaskSteps
 from viz_app.views.masks.changes import MaskChanges
 from viz_app.views.masks.mask_rows import MaskCell, MaskRow
+from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, plain_label, push_button
 from viz_app.widgets.layout import column_of, row_of, show_part
 from viz_app.widgets.number_card import answer
@@ -50,6 +53,8 @@ class ScoreStrip(NumberTable):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Scaled score, score after the mask, weight"))
         self.row: MaskRow | None = None
+        self._rooms: NewestDict[object, bool] = NewestDict(4)  # of several widths; the same for any numbers
+        self.stand_on("panel")  # as the card does
         self.answers(click=True)
 
     def show_row(self, row: MaskRow | None, key: int = 0) -> None:
@@ -62,6 +67,10 @@ class ScoreStrip(NumberTable):
         )  # fmt: skip
         self.show_numbers(lines, () if row is None else row.columns, key, "" if row is None else row.at(key).sentence())
 
+    def has_room(self, width: int) -> bool:
+        key = width, themes.text_scale(), len(self.heads)
+        return self._rooms.made(key, lambda: super(ScoreStrip, self).has_room(width))
+
     def figure(self, line: int, column: int) -> NumberCell:
         assert self.row is not None
         row, reason = self.row, int(self.row.reasons[column])
@@ -70,8 +79,8 @@ class ScoreStrip(NumberTable):
             return NumberCell(_text(row.score, column), "ink" if seen else "muted")
         if line == 2:
             return NumberCell(_text(row.masked, column), reason=reason)
-        weight = row.at(column).weight
-        if weight is None or not math.isfinite(weight):
+        weight = math.nan if row.weight is None or column >= len(row.weight) else float(row.weight[column])
+        if not math.isfinite(weight):
             return NumberCell(_text(row.weight, column))
         return NumberCell(number_format.fmt_chance(weight), value=weight, scale=_WEIGHTS)
 
@@ -84,16 +93,23 @@ def _text(numbers: np.ndarray | None, column: int) -> str:
 
 
 class Pane(QWidget):
-    """A column of parts, `words` among them. The words always stay, in a shorter form if necessary."""
+    """A column of parts, `words` among them. The words always stay, in a shorter form if necessary.
+
+    It places its parts itself: a layout would pass other words on to all that it stands in, up to the window.
+    """
 
     def __init__(self, parent: QWidget, above: Sequence[QWidget] = (), below: Sequence[QWidget] = ()) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        for part in above:
+            part.setParent(self)
         self.words = plain_label(self, "body", wrapped=True)
+        for part in below:
+            part.setParent(self)
         self._texts = ("", "")
         self._parts = (*above, self.words, *below)
         self._filled: list[QWidget] = [self.words]
-        column_of(*self._parts, parent=self, spacing=_APART)
+        self._heights: list[tuple[QWidget, int]] = []  # of the parts that have room, from above, px
 
     def show_content(self, words: str, short: str, *parts: QWidget) -> None:
         """Sets the words, long and short, and the other parts with content, the most important ones first."""
@@ -103,20 +119,35 @@ class Pane(QWidget):
     def fit(self, room: int, width: int) -> int:
         """Leaves out what does not fit into `room` px at this width; returns and takes the remaining height."""
         self.words.setText(self._texts[0])
-        if needed(width, [self.words]) > room:
+        high = needed(width, [self.words])
+        if high > room:
             self.words.setText(self._texts[1])
-        kept: list[QWidget] = [self.words]
-        high = needed(width, kept)
+            high = needed(width, [self.words])
+        kept: dict[QWidget, int] = {self.words: high}
         for part in self._filled[1:]:
             if isinstance(part, ScoreStrip) and not part.has_room(width):
                 continue  # its numbers would cover each other
-            if (with_part := high + _APART + needed(width, [part])) > room:
+            if (with_part := high + _APART + (own := needed(width, [part]))) > room:
                 break
-            kept, high = [*kept, part], with_part
+            kept[part], high = own, with_part
         for part in self._parts:
             show_part(part, part in kept)
+        self._heights = [(part, kept[part]) for part in self._parts if part in kept]
         self.setFixedHeight(max(1, high))
+        self._arrange()
         return max(1, high)
+
+    def _arrange(self) -> None:
+        top = 0
+        for part, high in self._heights:
+            part.setGeometry(0, top, self.width(), high)
+            top += high + _APART
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._arrange()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(max((part.minimumSizeHint().width() for part, _ in self._heights), default=0), 1)
 
 
 def needed(width: int, parts: Sequence[QWidget]) -> int:

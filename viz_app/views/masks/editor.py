@@ -79,6 +79,9 @@ class MaskEditor(QObject):
             self._stroke = None
         recorded = trace.model.recorded  # nothing can be computed again
         tool = tool if tool in TOOLS and not recorded else "inspect"
+        shown = self._trace, self._sentence, self._masks, self._tool
+        if trace is shown[0] and shown[1:] == (sentence, masks, tool):
+            return  # another head, layer or row alone
         self._trace, self._sentence, self._masks, self._tool = trace, sentence, masks, tool
         self._bar.show_edits(masks, tool, edits.own_words(trace.spec))
         self._bar.setEnabled(not recorded)

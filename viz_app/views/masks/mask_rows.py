@@ -12,8 +12,9 @@ import numpy as np
 
 from model_core.record.mask_reasons import HIDDEN
 from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE, Trace
-from viz_app.data.map_text import padded_columns, padded_rows, row_phrase
+from viz_app.data.map_text import PAD, row_phrase
 from viz_app.data.number_format import fmt_masked, weight_words
+from viz_app.data.selection import key_names, query_names
 from viz_app.data.vocabulary import REASON_TERMS
 from viz_app.system.language import tr
 
@@ -121,14 +122,14 @@ def mask_row(trace: Trace, kind: str, layer: int, head: int, sentence: int, quer
         known = query < trace.size(kind, sentence)[0] and trace.has(kind, what, layer)
         return trace.row(kind, layer, head, query, what, sentence) if known else None
 
-    words = padded_rows(trace, kind, sentence)
-    own = len(trace.sentences[sentence].source if kind == "encoder" else trace.sentences[sentence].read)
+    reasons, one = trace.reasons[kind][sentence], trace.sentences[sentence]
+    words, columns = query_names(one, kind), key_names(one, kind)  # as they are: for each cell that is pointed at
+    padded = query >= len(words)
+    row, written = (PAD, "") if padded else words[query]
     return MaskRow(
-        kind=kind, layer=layer, head=head, query=query,
-        reasons=trace.reasons[kind][sentence][query],
+        kind=kind, layer=layer, head=head, query=query, reasons=reasons[query],
         score=recorded("scaled"), masked=recorded("masked"), weight=recorded("weights"),
-        row=words[query][0], written=words[query][1], columns=tuple(padded_columns(trace, kind, sentence)),
-        padded=query >= own,
+        row=row, written=written or None, columns=columns + (PAD,) * (reasons.shape[1] - len(columns)), padded=padded,
     )  # fmt: skip
 
 
