@@ -1,7 +1,8 @@
 """The widget of the Lines view: two columns of words and the lines between them, with pointer, zoom and export.
 
 It signals what is pointed at; which lines are highlighted is given to it as a Focus. All lines are painted once into a
-cached layer; a moving pointer draws that layer paler and repaints only the lines in focus.
+cached layer; a moving pointer draws that layer paler and repaints only the lines in focus. With another head's lines
+the words stay as they were painted.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class LineMap(PanCanvas):
         self._laid = False
         self._layer: QPixmap | None = None
         self._grounds: dict[object, QPixmap] = {}
+        self._old_lines: set[object] = set()  # those of them with the lines of the drawing before
         self._spare: list[QPixmap] = []  # pictures that are not needed any more
         self._grabbed = 0.0  # the shift when dragging began
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -58,9 +60,10 @@ class LineMap(PanCanvas):
         scene = self._scene
         if [*map(len, scene.drawing.words)] != [*map(len, drawing.words)]:
             scene.factor, scene.shift = 1.0, 0.0
+        same_words = drawing.words_like(scene.drawing)
         scene.drawing, self.focus = drawing, None
         self.unpoint()
-        self._forget()
+        self._forget(keep_words=same_words)
 
     @property
     def drawing(self) -> Drawing:
@@ -131,12 +134,16 @@ class LineMap(PanCanvas):
 
     # ---- painting
 
-    def _forget(self) -> None:
+    def _forget(self, keep_words: bool = False) -> None:
+        """Makes the picture anew next time; if `keep_words`, only its lines."""
         self._laid = False
-        if self._layer is not None:
-            self._spare = [self._layer, *self._grounds.values()][:2]
+        free = [] if self._layer is None else [self._layer]
+        self._old_lines = set(self._grounds) if keep_words else set()
+        if not keep_words:
+            free += self._grounds.values()
+            self._grounds.clear()
+        self._spare = free[:2] or self._spare
         self._layer = None
-        self._grounds.clear()
         self.update()
 
     def restyled(self) -> None:
@@ -168,9 +175,10 @@ class LineMap(PanCanvas):
 
     def _ground(self, soft: bool | None) -> QPixmap:
         """Background, lines and words; `soft` says how far lines and words recede, None not at all."""
+        ground = themes.current().q("background")
         if soft not in self._grounds:
             layer = self._line_layer()
-            made = self._grounds[soft] = self._blank(themes.current().q("background"))
+            made = self._grounds[soft] = self._blank(ground)
             with QPainter(made) as painter:
                 painter.setOpacity(strength_of_lines(soft))
                 painter.drawPixmap(0, 0, layer)
@@ -178,6 +186,14 @@ class LineMap(PanCanvas):
                 pen = self._pen(painter)
                 pen.draw_titles()
                 pen.draw_words(soft)
+        elif soft in self._old_lines:
+            layer = self._line_layer()
+            with QPainter(self._grounds[soft]) as painter:
+                painter.setClipRect(self._scene.between())
+                painter.fillRect(self.rect(), ground)
+                painter.setOpacity(strength_of_lines(soft))
+                painter.drawPixmap(0, 0, layer)
+        self._old_lines.discard(soft)
         return self._grounds[soft]
 
     def draw(self, painter: QPainter, theme: Theme) -> None:

@@ -18,6 +18,9 @@ BETWEEN, EARLIER_SIDE, LATER_SIDE = 0, 1, 2
 MOST = 1500
 """So many lines are drawn at most."""
 
+_PART = 1 << 16
+"""Numbers that are read at a time: 256 KB."""
+
 
 @dataclass(frozen=True, eq=False)
 class LineSet:
@@ -67,11 +70,11 @@ def select_lines(
     masked cell, unless its mask hides nothing.
     """
     seen, least = values if rows is None else values[:, :rows], np.float32(threshold)
-    visible = seen > 0
-    chosen = np.flatnonzero(seen >= least if least > 0 else visible)
-    numbers = seen.reshape(-1)[chosen]
+    flat = seen.reshape(-1)
+    chosen, cells = _reaching(flat, least)
+    numbers = flat[chosen]
     finite = np.isfinite(numbers)  # what is not a number is not chosen at all
-    cells = int(np.count_nonzero(visible) - np.count_nonzero(~finite))
+    cells -= int(np.count_nonzero(~finite))
     chosen, numbers = chosen[finite], numbers[finite]
     found = len(chosen)
     if found > most:
@@ -82,6 +85,18 @@ def select_lines(
     series, query, key = np.unravel_index(chosen, seen.shape)
     strength = np.clip(numbers / np.float32(reach), 0.0, 1.0)
     return LineSet(np.full(len(chosen), run), series, query, key, strength, numbers, found, cells)
+
+
+def _reaching(numbers: np.ndarray, least: np.float32) -> tuple[np.ndarray, int]:
+    """The places of the numbers (S,) above 0 that are at least `least`, and how many are above 0. A million are read
+    once, a part at a time that stays in the processor's cache."""
+    found, cells = [np.zeros(0, np.intp)], 0
+    for first in range(0, len(numbers), _PART):
+        part = numbers[first : first + _PART]
+        visible = part > 0
+        cells += int(np.count_nonzero(visible))
+        found.append(np.flatnonzero(part >= least if least > 0 else visible) + first)
+    return np.concatenate(found), cells
 
 
 def together(parts: Sequence[LineSet], most: int = MOST) -> LineSet:

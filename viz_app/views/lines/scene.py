@@ -67,6 +67,12 @@ class Drawing:
         """How many lines may run side by side between two words."""
         return max(map(len, self.colours.values()), default=1)
 
+    def words_like(self, other: Drawing) -> bool:
+        """Whether words and titles are those of another drawing and stand apart from the lines: without arcs, which
+        end beside them."""
+        mine, others = ((one.words, one.titles, one.written) for one in (self, other))
+        return not (self.arcs or other.arcs) and mine == others
+
     def colour(self, at: int) -> QColor:
         """The colour of a line, by its index in `lines`."""
         return self.colours[int(self.lines.run[at])][int(self.lines.series[at])]
@@ -167,6 +173,11 @@ class LineScene:
         first, inner, second, last = self.edges
         left, right = (first, inner - GAP) if side == 0 else (second + GAP, last + GAP)
         return QRectF(left, self.y(side, place) - self.line / 2, right - left, self.line)
+
+    def between(self) -> QRectF:
+        """Where lines are without arcs, and no words."""
+        _, inner, second, _ = self.edges
+        return QRectF(inner - GAP / 2, self.rect.top(), second - inner + GAP, self.rect.height())
 
     def labelled(self, side: int) -> list[int]:
         """The visible tokens whose words are shown: all, or every n-th if they would touch."""
