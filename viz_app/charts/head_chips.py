@@ -58,11 +58,13 @@ class HeadChips(Canvas):
         """Sets the number of chips, which are on, and the selected head; with `single` a click selects one head."""
         if (heads, on, current, single) == (self._heads, self.on, self._current, self._single):
             return
-        if heads != self._heads:
+        more = heads != self._heads
+        if more:
             self.at = self.pointed = None
         self._heads, self.on, self._current, self._single = heads, on, current, single
         self.setAccessibleDescription(self._state())
-        self.updateGeometry()
+        if more:
+            self.updateGeometry()
         self.update()
 
     def _state(self) -> str:
@@ -202,7 +204,9 @@ class LayerChips(HeadChips):
 
     def set_layers(self, size: tuple[int, int], on: Collection[Place], current: Place) -> None:
         """Sets the (layers, heads) of the chips, which are on, and the selected head."""
-        self._size = size
+        if size != self._size:
+            self._size = size
+            self.updateGeometry()
         layers, heads = size
         whole = {self._place(layer, -1) for layer in range(layers) if all((layer, head) in on for head in range(heads))}
         self.set_heads(layers * (heads + 1), frozenset(whole | {self._place(*one) for one in on}),

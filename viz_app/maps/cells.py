@@ -140,10 +140,15 @@ class Cells:
             neutral=self._neutral,
         )  # fmt: skip
 
-    def _shown(self, part: Part) -> FloatArray:
-        """What is coloured of these rows and columns, cell by cell; valid until the next call."""
+    def _cells(self, part: Part) -> FloatArray:
+        """The same cell by cell."""
         rows, columns = self._shades[part].shape
         return self._blocks(part, (np.arange(rows), np.arange(columns)))
+
+    @property
+    def _shown(self) -> FloatArray:
+        """The same of the whole map [Q, K]."""
+        return self._cells(np.s_[:, :])
 
     def _checked(
         self, values: npt.ArrayLike, masked: npt.ArrayLike | None
@@ -265,7 +270,7 @@ class Cells:
         centres = [grid.x_of(column + 0.5) for column in columns]
         by_ink: dict[int, list[tuple[QPointF, str]]] = {}
         part = np.s_[rows.start : rows.stop, columns.start : columns.stop]
-        shown = self._shown(part)
+        shown = self._cells(part)
         away = np.zeros(shown.shape, bool) if self.reasons is None else self.reasons[part] != mask_reasons.VISIBLE
         skipped = (away | (shown < np.float32(scale.cut))).tolist()
         places = colormaps.index(shown, scale.lo, scale.hi, log=scale.log).tolist()
@@ -297,7 +302,7 @@ class Cells:
             return
         scale = self.scale
         ramp = colormaps.table(scale.ramp, theme.dark)
-        shown = self._shown(np.s_[:, :])
+        shown = self._shown
         entries = colormaps.index(shown, scale.lo, scale.hi, log=scale.log)
         for row in range(rows):
             for column in range(self.values.shape[1]):

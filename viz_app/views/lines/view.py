@@ -22,6 +22,7 @@ from viz_app.data.tables import HeadsMade, Listing
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
 from viz_app.views.lines import pointing, text
+from viz_app.views.lines.foot import Foot
 from viz_app.views.lines.line_map import LineMap
 from viz_app.views.lines.line_picture import RUNS, LinePicture, on_one_scale
 from viz_app.views.lines.line_selection import BETWEEN, Target
@@ -101,7 +102,7 @@ class Lines(View):
         self.lines.setToolTip(text.CLICKS)
         self.lines.describe, self.lines.hint, self.lines.source = self._describe, self._hint, self._number
         self.lines.answers()
-        self.foot = plain_label(self, "small", muted=True, wrapped=True)
+        self.foot = Foot(self)
         self.words = plain_label(self, "body", _WAITING, muted=True, wrapped=True, centred=True)
         self.offer, self._offered = SlimButton(self), 0.0
         column_of(self.panel, (self.words, 1), (self.lines, 1), self.offer, self.foot, 0, parent=self)
