@@ -9,12 +9,15 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 
 from model_core.engine import wire
 from model_core.engine.engine import Engine
 from model_core.engine.interventions import listeners
-from model_core.record.derived_maps import Arrays, Derivation, MapCache, attention_map
+from model_core.record.derived_maps import Arrays, Derivation, MapCache, attention_map, visible_cells
 from model_core.record.edits import CellEdit, Edits, MaskEdits
+from model_core.record.mask_reasons import HIDDEN, VISIBLE
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Step, Trace
 from model_core.spec import KINDS
@@ -57,7 +60,21 @@ def test_what_is_made_from_queries_and_keys_is_what_the_forward_pass_made(varian
         attention_map("values", q, k, visible)
 
 
-def test_a_fully_masked_row_has_weights_of_0_and_a_number_can_replace_minus_infinity() -> None:
+@given(
+    st.sampled_from(((0,), (0, 1), (0, 2, 3), (0, 5), (0, 1, 5), (1,), (5,))), st.integers(1, 90), st.integers(1, 90)
+)
+def test_where_no_cell_is_masked_one_row_says_so_of_all(codes: tuple[int, ...], rows: int, keys: int) -> None:
+    """The maps are those with a mask of all cells; scores that a question hides are there."""
+    random = np.random.default_rng(rows * 91 + keys)
+    reasons = random.choice(np.array(codes, np.uint8), (rows, keys))
+    q, k = (random.normal(size=(count, 8)).astype(np.float32) for count in (rows, keys))
+    visible, every = visible_cells(reasons, keys), np.isin(reasons, (VISIBLE, HIDDEN))
+    assert np.array_equal(np.broadcast_to(visible, every.shape), every)
+    for what in ("scores", "masked_scores", "weights"):
+        assert np.array_equal(attention_map(what, q, k, visible), attention_map(what, q, k, every))
+
+
+def test_a_row_that_may_read_nothing_has_weights_of_0_and_a_value_can_stand_for_minus_infinity() -> None:
     draw = np.random.default_rng(1)
     q, k = (draw.standard_normal((3, 4), np.float32) for _ in range(2))
     visible = np.array([[True, False, True], [False, False, False], [True, True, True]])
