@@ -9577,6 +9577,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{updates}, 1 época, {seconds:,.0f} s de entrenamiento</translation>
   </message>
   <message>
+   <source>{updates}, less than 0.1 epochs, {seconds:,.0f} s of training</source>
+   <translation>{updates}, menos de 0.1 épocas, {seconds:,.0f} s de entrenamiento</translation>
+  </message>
+  <message>
    <source>{updates}, {epochs:,} epochs, {seconds:,.0f} s of training</source>
    <translation>{updates}, {epochs:,} épocas, {seconds:,.0f} s de entrenamiento</translation>
   </message>

@@ -110,8 +110,9 @@ class Clock:
         self._exclude_since(begun)
 
     def _waits(self, pausing: bool, stopping: bool) -> bool:
-        """Whether a process is paused and none is to stop."""
+        """Whether a process is paused and none is to stop; a training that is to stop makes no more updates."""
         waiting, ending = self.training.ranks.all_reduce([pausing, stopping])
+        self.training.stopped = ending > 0
         return waiting > 0 and not ending
 
     def _exclude_since(self, begun: float) -> None:
@@ -124,12 +125,7 @@ class Clock:
 
 def closing_message(training: Training) -> str:
     """The last message: the result, and how to continue."""
-    one, several = ("{updates}, 1 epoch, {seconds:,.0f} s of training",
-                    "{updates}, {epochs:,} epochs, {seconds:,.0f} s of training")  # fmt: skip
-    updates = Message("1 update" if training.step == 1 else "{count:,} updates", count=training.step)
-    epochs = Message(
-        several if training.epoch else one, updates=updates, epochs=training.epoch + 1, seconds=training.elapsed
-    )
+    epochs = _spent(training)
     if training.exact < 0:
         return Message("{epochs}.", epochs=epochs)
     values = {"share": 100 * training.exact, "asked": 100 * training.spec.stop_at, "epochs": epochs}
@@ -148,3 +144,17 @@ def closing_message(training: Training) -> str:
     if late:
         reached = Message("{reached} The time limit was reached.", reached=reached)
     return with_command(reached, more)
+
+
+def _spent(training: Training) -> Message:
+    """Updates, epochs and time. Of a part of an epoch whole tenths count: what is not finished is not rounded up."""
+    updates = Message("1 update" if training.step == 1 else "{count:,} updates", count=training.step)
+    done: float = round(training.passes(), 9)
+    if not done.is_integer() and done < 0.1:
+        return Message(
+            "{updates}, less than 0.1 epochs, {seconds:,.0f} s of training", updates=updates, seconds=training.elapsed
+        )
+    done = int(done) if done.is_integer() else math.floor(10 * done) / 10
+    one, several = ("{updates}, 1 epoch, {seconds:,.0f} s of training",
+                    "{updates}, {epochs:,} epochs, {seconds:,.0f} s of training")  # fmt: skip
+    return Message(one if done == 1 else several, updates=updates, epochs=done, seconds=training.elapsed)

@@ -155,9 +155,12 @@ class Training:
         if self.spec.steps:
             return min(1.0, self.step / self.spec.steps)
         if self.spec.epochs:
-            begun = self.place / self.rounds if self.rounds else 0.0
-            return min(1.0, (self.epoch + begun) / self.spec.epochs)
+            return min(1.0, self.passes() / self.spec.epochs)
         return min(1.0, self._seconds() / (self.spec.time_limit * 60))
+
+    def passes(self) -> float:
+        """Epochs done, the present one by the share of its steps."""
+        return self.epoch + (self.place / self.rounds if self.rounds else 0.0)
 
     def exhausted(self) -> bool:
         """Whether the budget or the time limit is used up."""

@@ -32,6 +32,7 @@ from model_core.record.training_log import (
 )
 from model_core.training.datasets import training_data_for
 from model_core.training.running import clock as clock_module
+from model_core.training.running.clock import closing_message
 from model_core.training.running.training_folder import TrainingFolder
 from model_core.training.schedule import GAP, is_snapshot_step, snapshot_steps
 from model_core.training.teacher_forcing import Learner, collate
@@ -205,6 +206,15 @@ def test_a_paused_training_can_be_stopped(tmp_path: Path) -> None:
     assert math.isnan(events[-1].exact) and math.isnan(logged(tmp_path)[-1].exact), "nothing was validated"
 
 
+def test_a_paused_training_that_is_stopped_makes_no_more_updates(tmp_path: Path) -> None:
+    paused, events = [], []
+    for event in train(toy(tmp_path, steps=50), lambda: bool(paused), pausing=lambda: True):
+        events.append(event.kind)
+        paused += [event.step] if event.kind == "paused" else []
+    assert events[-2:] == ["paused", "stopped"]
+    assert event.step == paused[0] == place_of(tmp_path)["step"] > 0
+
+
 def test_a_log_that_was_cut_off_goes_on(tmp_path: Path) -> None:
     list(train(watched(tmp_path, steps=20), after(9)))
     with (tmp_path / LOG).open("ab") as file:
@@ -259,6 +269,23 @@ def test_what_was_not_reached_is_said_with_the_way_on(tmp_path: Path, budget: di
     last = list(train(toy(tmp_path, stop_at=1.0, **budget)))[-1]
     assert last.kind == "done" and "exactly right (100 % requested)" in last.message
     assert words in last.message
+
+
+@pytest.mark.parametrize(
+    ("epoch", "place", "words"),
+    [(0, 1, "less than 0.1 epochs"), (0, 100, "1 epoch"), (1, 0, "1 epoch"), (1, 25, "1.2 epochs"),
+     (1, 99, "1.9 epochs"), (1, 100, "2 epochs"), (12, 3, "12.0 epochs"), (1233, 100, "1,234 epochs")],
+)  # fmt: skip
+def test_what_is_said_at_the_end_counts_finished_epochs(tmp_path: Path, epoch: int, place: int, words: str) -> None:
+    """An epoch that was begun is a part of one, and never rounded up."""
+    training = Training(spec := toy(tmp_path), training_data_for(spec))
+    training.epoch, training.place, training.rounds = epoch, place, 100
+    assert closing_message(training) == f"0 updates, {words}, 0 s of training."
+
+
+def test_a_training_of_two_epochs_says_two(tmp_path: Path) -> None:
+    last = list(train(corpus(tmp_path, steps=0, epochs=2.0, batch_tokens=24)))[-1]
+    assert ", 2 epochs, " in last.message
 
 
 def test_a_training_goes_on_with_a_larger_budget(tmp_path: Path) -> None:
