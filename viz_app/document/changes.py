@@ -20,7 +20,8 @@ from viz_app.document.state import Layout, Look, State, fit_look
 from viz_app.system.language import text_of_resource, tr
 
 Changes = Mapping[str, Any]
-"""New values of fields of a run; "options" and "look" are those of the view and of the look that go with them."""
+"""New values of fields of a run; "options", "look" and "pin" are those of the view, of the look, and the run to
+compare with, that go with them."""
 
 Wish = Callable[[RunSpec], Changes]
 """Makes them of the present run, which may be newer than the one that a view drew: whatever keeps a part of the run as

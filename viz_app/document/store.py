@@ -37,7 +37,7 @@ from viz_app.document.runs.effects_of_run import EffectsOfRun
 from viz_app.document.runs.pinned_run import PinnedRun
 from viz_app.document.runs.rest_of_run import RestOfRun
 from viz_app.document.runs.results import Results
-from viz_app.document.state import Layout, State, fit_look
+from viz_app.document.state import Layout, Pin, State, fit_look
 from viz_app.system.language import tr
 
 if TYPE_CHECKING:
@@ -168,10 +168,14 @@ class Store(QObject):
         return self._moment
 
     # -- what the user does ------------------------------------------------------------------------------------------
-    def ask(self, view: str, options: Fields = None, look: Fields = None, **changes: Any) -> None:
-        """Applies a view's request: changes of the run, its own options and the look, as one undo level."""
+    def ask(
+        self, view: str, options: Fields = None, look: Fields = None, pin: Pin | None = None, **changes: Any
+    ) -> None:
+        """Applies a view's request: changes of the run, its own options, the look and the pin, as one undo level."""
         after = self.state.with_options(view, **options).options if options else self.state.options
-        self._run(changes, options=after, look=changed_look(self.state.look, look or {}, None))
+        self._run(
+            changes, options=after, look=changed_look(self.state.look, look or {}, None), pin=pin or self.state.pin
+        )
 
     def run(self, **changes: Any) -> None:
         """Changes fields of the RunSpec, which starts a run. A target makes the user the writer, none the model."""
@@ -182,7 +186,8 @@ class Store(QObject):
         now, run = self.state.run, changed_run(self.state.run, changes)
         found = differences(now, run)
         desk = written_by(self.state.desk, run)
-        self._change(run_name(found, now.edits), typing_key(found), run=run, desk=desk, **parts)
+        key = typing_key(found) if parts.get("pin") == self.state.pin or "pin" not in parts else None
+        self._change(run_name(found, now.edits), key, run=run, desk=desk, **parts)
 
     def look(self, **changes: Any) -> None:
         """Changes the selection; only repaints. See changed_look."""

@@ -19,6 +19,7 @@ from model_core.spec import ModelSpec
 from viz_app.data.vocabulary import heads_words
 from viz_app.data.words.models import model_about, model_word
 from viz_app.document.id_text import are_ids, plain_ids, text_of_ids
+from viz_app.document.state import Pin
 from viz_app.document.store import Store
 from viz_app.files.file_kinds import MODEL_FILES
 from viz_app.system.command_queue import empty, queued
@@ -138,8 +139,9 @@ class ModelChoice(QObject):
         if info is not None:
             self.choose(info)
 
-    def choose(self, info: ModelInfo) -> None:
-        """Switches to another model; the text stays if the model can read it."""
+    def choose(self, info: ModelInfo, pin: Pin | None = None) -> None:
+        """Switches to another model; the text stays if the model can read it. With a `pin`, the run to compare with,
+        that is one change."""
         run, before = self._store.state.run, self.current()
         if info.folder == run.model:
             return
@@ -154,7 +156,8 @@ class ModelChoice(QObject):
         elif self._kept and not info.known_words and source[:1] == before.examples[:1]:
             own = self._kept  # the text in between was ours, not the user's
         source = self._in_its_language(info, *own) or fitting_source(info, own[0])
-        self._store.run(model=info.folder, source=source, ids=False, target=None, opening="", prefix=())
+        changes = {"model": info.folder, "source": source, "ids": False, "target": None, "opening": "", "prefix": ()}
+        self._store.ask("compare", pin=pin, **changes)
 
     def _in_its_language(self, info: ModelInfo, source: tuple[str, ...], before: ModelInfo | None) -> tuple[str, ...]:
         """What a model of another language reads in place of a text typed for the model `before`: its translation, if

@@ -191,10 +191,13 @@ class Sheets:
         menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
 
     def _compare_with(self, info: ModelInfo) -> None:
-        from viz_app.commands.actions import pin_run
+        from viz_app.document.state import Pin
 
-        pin_run(self._window)
-        self._window.choice.choose(info)
+        store = self._window.store
+        if store.trace is not None:
+            self._window.choice.choose(info, Pin(store.trace.run, store.state.look.sentence))
+            if "compare" not in store.state.desk.views:
+                self._window.open_view("compare")
 
     def choose_recent(self) -> None:
         bar = self._window.bar

@@ -329,3 +329,6 @@ def test_the_run_is_pinned_when_a_model_to_compare_with_is_chosen_and_not_before
         state, trace = window.store.state, window.store.trace
         assert trace is not None and state.pin == Pin(trace.run) and state.run.model == "reverse"
         assert state.desk.views == ("compare",)
+        window.store.undo()
+        assert (window.store.state.run, window.store.state.pin) == (before.run, None), "one choice, one change"
+        assert not window.store.can_undo()

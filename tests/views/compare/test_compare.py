@@ -35,6 +35,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import BROKEN
 from viz_app.data.words.parts import head_number
 from viz_app.document.state import Look, Pin, State
+from viz_app.document.store import Store
 from viz_app.views.compare import words
 from viz_app.views.compare.content import CHANGE, OTHER, SAME, A, B, ComparisonMaker, RunPair, token_columns
 from viz_app.views.compare.maps import both_tokens, change_rows
@@ -445,6 +446,20 @@ def test_nothing_is_pinned_before_something_is_chosen(qtbot: QtBot, words: str, 
     next(button for button in stage.view.empty.buttons if words in button.accessibleName()).click()
     QApplication.processEvents()
     assert stage.commanded == [command] and stage.pinned == []
+
+
+def test_a_target_of_ones_own_is_pinned_and_asked_for_in_one_change() -> None:
+    trace = trace_of(ONE)
+    offer = next(offer for offer in offers(trace, Look()) if offer.words == "My own target")
+    pinned, asked = [], []
+    offer.take(pinned.append, asked.append, pinned.append)
+    assert pinned == []
+    store = Store(State(run=trace.run))
+    store.run(target=("a",))
+    store.ask("compare", **asked[0])
+    assert store.state.pin == Pin(trace.run) and store.state.run.target == asked[0]["target"]
+    store.undo()
+    assert store.state.pin is None and store.state.run.target == ("a",), "and what was typed just before stays"
 
 
 def test_what_is_offered_leads_to_runs_that_the_engine_computes() -> None:

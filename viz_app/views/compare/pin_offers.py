@@ -47,11 +47,12 @@ class PinOffer:
     def take(
         self, pin: Callable[[Pin], object], ask: Callable[[dict[str, Any]], object], run: Callable[[str], object]
     ) -> None:
-        """Does what the offer says: pins, asks for the changes of the present run, runs the command."""
-        if self.pin is not None:
-            pin(self.pin)
+        """Does what the offer says: pins, asks for the changes of the present run as one change with it, runs the
+        command."""
         if self.changes:
-            ask(dict(self.changes))
+            ask({**self.changes, "pin": self.pin})
+        elif self.pin is not None:
+            pin(self.pin)
         if self.command:
             run(self.command)
 
