@@ -17710,6 +17710,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Se conservan como mucho {most} instantáneas, {megabytes:g} MB en total.</translation>
   </message>
   <message>
+   <source>Curves and maps appear here with the first snapshot.</source>
+   <translation>Las curvas y los mapas aparecen aquí con la primera instantánea.</translation>
+  </message>
+  <message>
    <source>Drag the handle or click a map: the whole window goes there; the keys “,” and “.” step through it.</source>
    <translation>Arrastra el control o haz clic en un mapa: toda la ventana va allí; las teclas “,” y “.” lo recorren.</translation>
   </message>

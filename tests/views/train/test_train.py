@@ -230,6 +230,26 @@ def test_while_it_is_started_nothing_else_is_asked_for(qtbot: QtBot, tmp_path: P
     assert [panel.plot.marked for panel in view.curves.panels] == [None] * 3
 
 
+def test_before_its_first_snapshot_no_title_and_no_axis_stands_alone(qtbot: QtBot, now: TrainingNow) -> None:
+    """A quiet line says where they will be; maps come with the first reading, and with them their titles."""
+    first = replace(now, events=(), places=(), readings={}, job=TrainingJob("starting"))
+    view = view_of(qtbot, first)
+    parts = view.curves, view.scrub, view.film, view.foot
+    assert not any(part.isVisible() for part in parts)
+    assert view.words.isVisible() and view.words.text() == words.WAITING and view.bar.isVisible()
+    begun = replace(now, events=now.events[:3], places=now.places[:1], readings={}, job=TrainingJob("running"))
+    drawn(view, shot_of(view, begun))
+    assert all(part.isVisible() for part in parts) and not view.words.isVisible()
+    assert not any(column.isVisible() for column in view.maps._columns.values())
+    drawn(view, shot_of(view, replace(begun, readings={0: now.readings[0]})))
+    assert all(column.isVisible() for column in view.maps._columns.values())
+
+
+def test_a_training_without_snapshots_has_its_curves(qtbot: QtBot, now: TrainingNow) -> None:
+    view = view_of(qtbot, replace(now, places=(), readings={}))
+    assert view.curves.isVisible() and not (view.film.isVisible() or view.words.isVisible())
+
+
 def test_the_film_keeps_both_ends_and_the_one_that_is_seen(now: TrainingNow) -> None:
     for at in range(len(STEPS)):
         film = TrainContent(now, at, True).film(4)

@@ -78,6 +78,11 @@ class TrainContent:
         return self.now.places[self.at] if self.now.places else None
 
     @property
+    def is_drawn(self) -> bool:
+        """Whether there is anything to draw: a snapshot, or a number of the log."""
+        return bool(self.now.places or self.heads or len(self.loss.x) or len(self.right.x))
+
+    @property
     def is_pair(self) -> bool:
         """Whether the window shows another snapshot than the last."""
         return self.chosen and self.at < len(self.now.places) - 1

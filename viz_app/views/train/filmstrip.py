@@ -197,6 +197,7 @@ class HeadMaps(QWidget):
         self._reading: SnapshotReading | None = None
         self.grids = {kind: HeadGrid(self, largest=96.0, fills=True) for kind in KINDS}
         self._columns: dict[str, QWidget] = {}
+        self._there = dict.fromkeys(KINDS, False)  # whether an attention has maps: its title does not stand alone
         for kind, grid in self.grids.items():
             column = self._columns[kind] = QWidget(self)
             title = Caption("strong", "ink", parent=column)
@@ -216,7 +217,7 @@ class HeadMaps(QWidget):
         reading = self._reading
         for kind, grid in self.grids.items():
             maps = reading.maps.get(kind) if reading is not None else None
-            grid.setVisible(maps is not None and maps.size > 0)
+            self._there[kind] = maps is not None and maps.size > 0
             if maps is not None and maps.size:
                 if reading is not before:
                     grid.set_maps(np.asarray(maps, np.float32), None, Scale())
@@ -235,4 +236,4 @@ class HeadMaps(QWidget):
 
     def _arrange(self) -> None:
         for kind, column in self._columns.items():
-            show_part(column, self._wide or kind == self._kind)
+            show_part(column, self._there[kind] and (self._wide or kind == self._kind))

@@ -97,7 +97,7 @@ class Train(View):
         row_of((self.slider, 3), (self.seen, 1), parent=self.scrub, spacing=12)
         row_of((self.lines, 2), (self.maps, 3), parent=self.foot, spacing=24)
         column = self._column = column_of(
-            (self.words, 1), self.bar, self.trouble, (self.curves, 5), self.scrub, (self.film, 3), (self.foot, 4),
+            self.bar, self.trouble, (self.words, 1), (self.curves, 5), self.scrub, (self.film, 3), (self.foot, 4),
             parent=self, spacing=8,
         )  # fmt: skip
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
@@ -184,7 +184,6 @@ class Train(View):
         self._shot = shot
         content = self._content_of(shot)
         choosing, options, now = self._choosing(shot), options_of(shot, Train.Options), shot.training
-        self.words.hide()
         if choosing:
             waiting = words.BUSY if now is not None and (now.job.doing or now.elsewhere) else ""
             read = words.chosen_sentence(options, shot.sentence.source_text)
@@ -203,7 +202,7 @@ class Train(View):
         chosen = options.title if now.job.doing else ""  # what begins has nothing in its folder yet
         title, state = model_word(now.about.title if now.about is not None else chosen), words.state_words(content)
         self.bar.show_training(now, title, state, choosing, content.is_pair)
-        said = "" if choosing and now.state != "empty" else words.trouble(content)
+        said = now.unstarted if choosing and now.state != "empty" else words.trouble(content)
         self._said = "" if choosing else state, said, _tone(now)
         if choosing:
             return
@@ -295,10 +294,14 @@ class Train(View):
         show_part(self.bar, self._content is not None and bool(self._content.now.kept or not choosing))
         self.trouble.set_text(*said_below(*self._said, self.bar.has_room(self.width())))
         show_part(self.trouble, bool(self.trouble.text()))
-        show_part(self.curves, not choosing)
-        show_part(self.scrub, not choosing and high >= _SLIDER * unit)
-        show_part(self.film, not choosing and high >= _FILM * unit)
-        show_part(self.foot, not choosing and high >= _LOWER * unit)
+        content = None if choosing else self._content
+        snapshots, drawn = content is not None and bool(content.now.places), content is not None and content.is_drawn
+        self.words.setText(words.WAITING if content is not None and content.now.state in ("starting", "running") else "")
+        show_part(self.words, content is not None and not drawn)
+        show_part(self.curves, drawn)
+        show_part(self.scrub, snapshots and high >= _SLIDER * unit)
+        show_part(self.film, snapshots and high >= _FILM * unit)
+        show_part(self.foot, snapshots and high >= _LOWER * unit)
         self.curves.fit(self.width(), unit)
         self.maps.fit(self.width(), unit)
 
@@ -324,4 +327,5 @@ def said_below(state: str, said: str, tone: str, beside: bool) -> tuple[str, str
 
 def _tone(now: TrainingNow) -> str:
     """Errors are emphasised; how the training ended is not."""
-    return "error" if now.problem or now.job.words or now.state in ("failed", "quiet") else "muted"
+    wrong = now.problem or now.job.words or now.unstarted
+    return "error" if wrong or now.state in ("failed", "quiet") else "muted"

@@ -71,6 +71,7 @@ STATES = {
     "quiet": tr("stopped without a message"),
 }
 STARTING = tr("Starting its process: the first snapshot arrives within seconds.")
+WAITING = tr("Curves and maps appear here with the first snapshot.")
 SLIDER = tr("Moves through training: the whole window shows that snapshot.")
 OF_EACH = {
     "encoder": tr("of each encoder head"),
