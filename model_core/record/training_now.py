@@ -53,6 +53,7 @@ class TrainingNow:
     idle     seconds since anything was written
     problem  why it cannot be read any more, in a sentence; what was read before stays
     elsewhere  whether this window trains in another folder
+    unstarted  why the last start wrote nothing, in a sentence, while another training is chosen
     kept     (folder, title) of the trainings that there are to choose from
     source   the sentence that is read in the snapshots, `own` whether it is the window's; `readings` by updates
     estimate how long the next training would take, as it is chosen; None while unknown
@@ -66,6 +67,7 @@ class TrainingNow:
     problem: str = ""
     job: TrainingJob = TrainingJob()
     elsewhere: bool = False
+    unstarted: str = ""
     source: str = ""
     own: bool = True
     kept: tuple[tuple[str, str], ...] = ()

@@ -20,8 +20,7 @@ from viz_app.document.state import Layout, Look, State, fit_look
 from viz_app.system.language import text_of_resource, tr
 
 Changes = Mapping[str, Any]
-"""New values of fields of a run; "options", "look" and "pin" are those of the view, of the look, and the run to
-compare with, that go with them."""
+"""New values of fields of a run; "options", "look", "pin" are what goes with them."""
 
 Wish = Callable[[RunSpec], Changes]
 """Makes them of the present run, which may be newer than the one that a view drew: whatever keeps a part of the run as

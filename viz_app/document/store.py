@@ -37,7 +37,7 @@ from viz_app.document.runs.effects_of_run import EffectsOfRun
 from viz_app.document.runs.pinned_run import PinnedRun
 from viz_app.document.runs.rest_of_run import RestOfRun
 from viz_app.document.runs.results import Results
-from viz_app.document.state import Layout, Pin, State, fit_look
+from viz_app.document.state import Layout, State, fit_look
 from viz_app.system.language import tr
 
 if TYPE_CHECKING:
@@ -168,14 +168,11 @@ class Store(QObject):
         return self._moment
 
     # -- what the user does ------------------------------------------------------------------------------------------
-    def ask(
-        self, view: str, options: Fields = None, look: Fields = None, pin: Pin | None = None, **changes: Any
-    ) -> None:
+    def ask(self, view: str, options: Fields = None, look: Fields = None, **changes: Any) -> None:
         """Applies a view's request: changes of the run, its own options, the look and the pin, as one undo level."""
         after = self.state.with_options(view, **options).options if options else self.state.options
-        self._run(
-            changes, options=after, look=changed_look(self.state.look, look or {}, None), pin=pin or self.state.pin
-        )
+        look, pin = changed_look(self.state.look, look or {}, None), changes.pop("pin", None) or self.state.pin
+        self._run(changes, options=after, look=look, pin=pin)
 
     def run(self, **changes: Any) -> None:
         """Changes fields of the RunSpec, which starts a run. A target makes the user the writer, none the model."""
@@ -186,7 +183,7 @@ class Store(QObject):
         now, run = self.state.run, changed_run(self.state.run, changes)
         found = differences(now, run)
         desk = written_by(self.state.desk, run)
-        key = typing_key(found) if parts.get("pin") == self.state.pin or "pin" not in parts else None
+        key = typing_key(found) if parts.get("pin", self.state.pin) == self.state.pin else None
         self._change(run_name(found, now.edits), key, run=run, desk=desk, **parts)
 
     def look(self, **changes: Any) -> None:

@@ -27,7 +27,7 @@ from model_core.io.safe_files import json_bytes
 from model_core.io.whole_folder import whole_folder
 from model_core.record.model_info import SPEC, SPEC_BYTES
 from model_core.record.saved_training import save_training
-from model_core.record.training_log import read_training
+from model_core.record.training_log import ABOUT, read_training
 from model_core.record.training_now import TrainingJob
 from viz_app.data.words.models import model_word
 from viz_app.document.store import Store
@@ -54,7 +54,7 @@ class TrainingActions(QObject):
         self._job = OneJob(self)
         self._job.message.connect(self._notify)
         self._job.ended.connect(self._finish)
-        self._folder = ""
+        self._folder = self._before = ""  # where it trains, and what was selected when that began
         self._paused = False
 
     @cached_property
@@ -202,6 +202,7 @@ class TrainingActions(QObject):
         except Refused as error:
             self._files.explain(tr("Nothing was started"), error)
             return
+        self._before = str(self._store.state.options.get(VIEW, {}).get("folder", ""))
         self._folder, self._paused = folder, False
         self._show_job(TrainingJob("starting"))
         self._store.options(VIEW, folder=folder, page="")
@@ -216,6 +217,9 @@ class TrainingActions(QObject):
 
     def _finish(self, outcome: Outcome) -> None:
         self._show_job(TrainingJob("", outcome_words(outcome), ended=True))
+        state = self._store.state
+        if state.options.get(VIEW, {}).get("folder") == self._folder and not os.path.exists(Path(self._folder, ABOUT)):
+            self._store.suggest(options=state.with_options(VIEW, folder=self._before, page="new").options)
 
 
 @contextmanager

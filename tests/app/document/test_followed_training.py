@@ -24,7 +24,12 @@ from tests.made.traces import made_trace
 from tests.made.trainings import SETTINGS, STEPS, event, made_events, made_snapshots, write_training
 from viz_app.document.state import State
 from viz_app.document.store import Store
-from viz_app.document.trainings.followed_training import FollowedTraining, sentence_in, training_folder
+from viz_app.document.trainings.followed_training import (
+    FollowedTraining,
+    sentence_in,
+    training_folder,
+    trainings_folder,
+)
 from viz_app.files.training_actions import longer, resumed
 from viz_app.system.child_job import Outcome
 from viz_app.system.job_events import RefusalEvent
@@ -140,6 +145,15 @@ def test_one_that_ended_before_it_wrote_anything_has_the_reason_of_its_process(
         followed.set_job(folder, job)
         now = followed.of(folder)
     assert not now.problem and now.is_nothing and now.job.words == "There are no pairs."
+
+
+def test_a_training_of_ones_own_that_was_never_written_is_none(
+    followed: FollowedTraining, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the window was closed while its process started."""
+    monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path / "home"))
+    now = followed.of(str(trainings_folder() / "Copy digits"))
+    assert now.is_nothing and not now.problem
 
 
 def test_a_folder_without_a_training_says_so(tmp_path: Path, followed: FollowedTraining) -> None:

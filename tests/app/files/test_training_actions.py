@@ -228,11 +228,19 @@ def test_a_model_folder_that_has_its_training_beside_it_is_opened_as_either(wind
 def test_what_cannot_be_trained_is_said_beside_it(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     empty = tmp_path / "empty.tsv"
     empty.write_text("")
-    begin(window, task="file", data=str(empty))
-    qtbot.waitUntil(lambda: not now_of(window).job.doing, timeout=PATIENCE)
+    before = str(write_training(tmp_path / "before"))
+    window.store.options("train", folder=before)
+    actions = begin(window, task="file", data=str(empty))
+    assert window.store.state.options["train"]["folder"] == str(trainings_folder() / "empty")
+    qtbot.waitUntil(lambda: actions._job.child is None and not now_of(window).job.doing, timeout=PATIENCE)
     view = window.findChild(Train)
     assert view is not None and view.card.isVisible(), "where another choice is made"
-    assert "empty.tsv" in view.trouble.text() == now_of(window).job.words
+    assert "empty.tsv" in view.trouble.text() == now_of(window).unstarted
+    options = window.store.state.options["train"]
+    assert (options["folder"], options["page"]) == (before, "new"), "what wrote nothing is not selected"
+    window.store.options("train", page="")
+    flush()
+    assert not view.card.isVisible() and "empty.tsv" not in view.trouble.text()
 
 
 def test_a_folder_is_opened_and_a_snapshot_is_kept(window: Window, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ If the folder can no longer be read, what was read last stays, with the reason.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -113,7 +114,7 @@ class FollowedTraining(QObject):
         self._store, self._engine = store, engine
         self._now = TrainingNow("")
         self._jobs: dict[str, TrainingJob] = {}
-        self._shown = False
+        self._shown, self._unstarted = False, ""
         self._logs: NewestDict[str, tuple[Events, LogPart]] = NewestDict(MOST_LISTED)  # and what was read last of each
         self._kept: NewestDict[tuple[str, str], dict[int, SnapshotReading]] = NewestDict(SENTENCES)
         self._kept_trainings: tuple[tuple[str, str], ...] = ()
@@ -145,7 +146,8 @@ class FollowedTraining(QObject):
         now = replace(self._now, job=job, kept=kept, elsewhere=elsewhere)
         chosen = self._store.state.options.get(VIEW, {}).get("page") == "new" or now.is_nothing
         self.probe.follow(self._shown and chosen and not (job.doing or elsewhere))
-        parts = self._now, job, kept, elsewhere, self.probe.estimate()
+        now = replace(now, unstarted=self._unstarted if chosen else "")
+        parts = self._now, job, kept, elsewhere, now.unstarted, self.probe.estimate()
         if parts != self._given[0]:
             self._given = parts, replace(now, estimate=parts[-1])
         return self._given[1]
@@ -187,6 +189,7 @@ class FollowedTraining(QObject):
         """This window's own process that trains in a folder does something else now, or the folder is deleted."""
         self._kept_trainings = available_trainings()
         self._jobs[folder] = job
+        self._unstarted = job.words if job.ended and not os.path.lexists(Path(folder, ABOUT)) else ""
         self.look()
         self._notify()
 
@@ -218,7 +221,8 @@ class FollowedTraining(QObject):
         try:
             self._read_folder(Path(resources.training(before.folder) or before.folder))
         except (OSError, Refused) as error:
-            waiting = before.folder in self._jobs and not before.events  # or nothing ever came: it says why
+            unmade = is_kept_here(before.folder) and not os.path.lexists(before.folder)
+            waiting = not before.events and (unmade or before.folder in self._jobs)  # or nothing ever came: it says why
             reason = error.message if isinstance(error, Refused) else error.strerror or str(error)
             problem = "" if waiting else tr("The training cannot be read: {reason}.", reason=reason)
             if problem != before.problem:
