@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any
@@ -60,6 +61,14 @@ class Refused(Exception):
 def short(value: object) -> str:
     """A value for a message, at most 60 characters."""
     return f"{value!r:.60}"
+
+
+def check_index(what: str, index: int, count: int, of: str = "") -> None:
+    """Raises IndexError where there is no such index, saying how many there are: from 0, negative ones from the
+    end."""
+    if not -count <= operator.index(index) < count:
+        there = f"there are {count:,}" if count != 1 else "there is 1"
+        raise IndexError(f"no {what} {index}{of}: {there}, counted from 0")
 
 
 def counted(number: int, word: str) -> str:

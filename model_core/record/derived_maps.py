@@ -17,6 +17,7 @@ from functools import cached_property, lru_cache, partial
 
 import numpy as np
 
+from model_core.errors import check_index
 from model_core.record.mask_reasons import HIDDEN, VISIBLE
 from model_core.spec import ModelSpec
 
@@ -29,6 +30,12 @@ ATTENTION = {
 
 SCORES = {"weights": "weights", "scaled": "scores", "raw": "raw_scores", "masked": "masked_scores"}
 """Name used in the window -> hook name in an attention: softmax weights, q·k / √K, q·k, masked scaled scores."""
+
+
+def check_kind(kind: str) -> None:
+    """Raises KeyError for an unknown kind of attention, naming those there are."""
+    if kind not in ATTENTION:
+        raise KeyError(f"unknown attention {kind!r}; choose from {', '.join(ATTENTION)}")
 
 
 @lru_cache(maxsize=4096)
@@ -80,7 +87,7 @@ def attention_map(
     Raises KeyError for another name.
     """
     if what not in ("raw_scores", "scores", "masked_scores", "weights"):
-        raise KeyError(what)
+        raise KeyError(f"unknown map {what!r}; choose from {', '.join(SCORES.values())}")
     factor = np.float32(1.0 / math.sqrt(q.shape[-1]) if scale is None else scale)
     exact = what != "raw_scores" and abs(math.frexp(factor)[0]) == 0.5  # a power of two: no digit of a score changes
     q, k = q * factor if exact else q, np.swapaxes(k, -1, -2)
@@ -237,9 +244,19 @@ class Derivation:
     changed: frozenset[tuple[str, int]] = frozenset()
 
     def size(self, kind: str, sentence: int = 0) -> tuple[int, int]:
-        """(queries, keys) of this kind of attention for one sentence, padding left out."""
+        """(queries, keys) of this kind of attention for one sentence, padding left out. KeyError for an unknown kind,
+        IndexError for a sentence that is not there."""
+        check_kind(kind)
+        check_index("sentence", sentence, len(self.sizes))
         source, read = self.sizes[sentence]
         return (source if kind == "encoder" else read), (read if kind == "decoder" else source)
+
+    def check(self, kind: str, head: int, what: str, sentence: int) -> None:
+        """Raises KeyError for an unknown map, IndexError for a head or sentence that is not there."""
+        if what not in SCORES and what not in SCORES.values():
+            raise KeyError(f"unknown map {what!r}; choose from {', '.join(SCORES)}")
+        self.size(kind, sentence)
+        check_index("head", head, self.spec.heads_of(kind), f" of {kind}")
 
     def follows(self, kind: str, what: str) -> bool:
         """Whether these maps follow from queries and keys. They do not where another program recorded them, nor after
@@ -350,6 +367,8 @@ class Arrays(Mapping[str, np.ndarray]):
         if array is None and name in self._large_makers:
             return self._large.get(name, self._large_makers[name])
         if array is None:
+            if name not in self._makers:
+                raise KeyError(f"{name}: it was not recorded; `list(arrays)` names what there is")
             array = self._made[name] = _read_only(self._makers[name]())
         return array
 

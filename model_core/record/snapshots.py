@@ -95,10 +95,11 @@ class Snapshots:
         return f"Snapshots({len(self.readings)} of {len(self.steps)} snapshots, {self.asked.source[:40]!r})"
 
     def at(self, step: int) -> SnapshotReading:
-        """The reading of a snapshot. KeyError if there is none yet."""
+        """The reading of a snapshot. KeyError if there is none yet, naming those that there are."""
         found = next((one for one in self.readings if one.step == step), None)
         if found is None:
-            raise KeyError(step)
+            there = ", ".join(f"{one.step:,}" for one in self.readings) or "none yet"
+            raise KeyError(f"no reading at update {step}; read are: {there}")
         return found
 
 

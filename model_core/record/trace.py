@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from model_core.record.derived_maps import ATTENTION, SCORES, ArrayFile, Arrays, Derivation, array_name
+from model_core.errors import check_index, counted
+from model_core.record.derived_maps import ATTENTION, SCORES, ArrayFile, Arrays, Derivation, array_name, check_kind
 from model_core.record.mask_reasons import FUTURE, NAMES, PADDING, REASONS, USER, VISIBLE
 from model_core.record.run_spec import RunSpec
 from model_core.record.tokens import Token
@@ -268,18 +269,17 @@ class Trace:
     def name(kind: str, what: str, layer: int) -> str:
         """Hook name of an attention array; `what` is a key of SCORES or a hook name such as "q"; layer from 0. KeyError
         for another kind of attention."""
-        if kind not in ATTENTION:
-            raise KeyError(f"unknown attention {kind!r}; choose from {', '.join(ATTENTION)}")
+        check_kind(kind)
         return array_name(kind, what, layer)
 
     def size(self, kind: str, sentence: int = 0) -> tuple[int, int]:
-        """(queries, keys) of this kind for one sentence, padding left out."""
+        """(queries, keys) of this kind for one sentence, padding left out. KeyError, IndexError as `map`."""
         return self._derivation.size(kind, sentence)
 
     def maps(self, kind: str, what: str = "weights", sentence: int = 0) -> list[np.ndarray]:
         """One (H, Q, M) view per layer for one sentence, padding cut off. KeyError if they are not `whole`."""
         if not self.whole(kind, what):
-            raise KeyError(f"{what} of {kind}: not recorded, or too large to compute all at once")
+            raise KeyError(f"{what} of {kind}: not recorded, too large to compute at once, or none of {[*SCORES]}")
         rows, columns = self.size(kind, sentence)
         names = [self.name(kind, what, layer) for layer in range(self.spec.layers(kind))]
         return [self.arrays[name][sentence, :, :rows, :columns] for name in names]
@@ -294,10 +294,12 @@ class Trace:
         ]
 
     def map(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
-        """One head's (Q, M) map, padding cut off; layer and head from 0. KeyError if not recorded.
+        """One head's (Q, M) map, padding cut off; layer and head from 0; `what` is a key of SCORES. KeyError for what
+        was not recorded or does not exist, IndexError for a head or sentence that is not there.
 
         For a long text it is computed on demand, within tens of milliseconds; the most recent ones are cached.
         """
+        self._derivation.check(kind, head, what, sentence)
         name, stored = self.name(kind, what, layer), self._stored()
         if stored is not None and stored.holds(name):
             rows, columns = self.size(kind, sentence)
@@ -306,37 +308,45 @@ class Trace:
             rows, columns = self.size(kind, sentence)
             return self.arrays[name][sentence, head, :rows, :columns]
         if not self.has(kind, what, layer):
-            layers = self.spec.layers(kind)
-            known = "it was not recorded" if 0 <= layer < layers else f"{kind} has {layers} layers, counted from 0"
-            raise KeyError(f"{name}: {known}")
+            there = f"{kind} has {counted(layers := self.spec.layers(kind), 'layer')}, counted from 0"
+            raise KeyError(f"{name}: {'it was not recorded' if 0 <= layer < layers else there}")
         assert isinstance(self.arrays, Arrays)
         made, place = self.arrays.heads, (kind, layer, what, (sentence, head))
         return made.get(place, lambda: self._derivation.make(*place, memory=made.memory))
 
     def row(self, kind: str, layer: int, head: int, query: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
-        """Row `query` (M,) of a head's map; where it is made from queries and keys, only this row is."""
+        """Row `query` (M,) of a head's map; where it is made from queries and keys, only this row is. Raises as `map`,
+        and IndexError for a row that is not there."""
         assert isinstance(self.arrays, Arrays)
+        self._derivation.check(kind, head, what, sentence)
+        check_index("row", query, rows := self.size(kind, sentence)[0], f" of {kind}")
         if self.name(kind, what, layer) in self.arrays.kept or not self._derivation.knows(kind, layer, what):
             return np.asarray(self.map(kind, layer, head, what, sentence)[query])
-        place = kind, layer, what, (sentence, head), query
+        place = kind, layer, what, (sentence, head), query % rows
         return self.arrays.rows.get(place, lambda: self._derivation.make(*place)[0])
 
     def map_uncached(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
         """Like `map`, but a computed map is not cached: for callers that read every head once. Raises KeyError like
         `map`."""
+        self._derivation.check(kind, head, what, sentence)
         if self.elsewhere(self.name(kind, what, layer)) or self.whole(kind, what) or not self.has(kind, what, layer):
             return self.map(kind, layer, head, what, sentence)
         return self._derivation.make(kind, layer, what, (sentence, head))
 
     def reason(self, kind: str, sentence: int = 0) -> np.ndarray:
-        """(Q, M) uint8 reasons of one sentence, padding cut away."""
+        """(Q, M) uint8 reasons of one sentence, padding cut away. Raises as `map`."""
         rows, columns = self.size(kind, sentence)
+        if kind not in self.reasons:
+            raise KeyError(f"{kind}: its mask was not recorded")
         return self.reasons[kind][sentence, :rows, :columns]
 
     def candidates(self, step: int, sentence: int = 0) -> list[Candidate]:
-        """The recorded candidates of a step (from 0), most probable first; none in a recording made elsewhere."""
+        """The recorded candidates of a step (from 0), most probable first; none in a recording made elsewhere. Raises
+        IndexError for a step or sentence that is not there."""
         if not self.candidate_tokens:
             return []
+        check_index("sentence", sentence, len(self.candidate_tokens))
+        check_index("step", step, len(self.candidate_tokens[sentence]))
         chances = self.numbers["candidates"][sentence, step].tolist()
         return [Candidate(*one) for one in zip(self.candidate_tokens[sentence][step], chances, strict=True)]
 
