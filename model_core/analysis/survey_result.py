@@ -21,6 +21,7 @@ from model_core.analysis.heads.head_measures import BINS, REACH, measures_of, na
 from model_core.analysis.reads import reads_of, survey_means
 from model_core.errors import Refused
 from model_core.io.limits import JSON_PARTS, parse_json
+from model_core.io.references import located
 from model_core.io.safe_files import read_plain
 from model_core.spec import KINDS, ModelSpec
 
@@ -111,7 +112,7 @@ def read_result(folder: Path) -> Findings:
         model = document["model"]
         names = tuple(map(str, document["data"]))
         found = Findings(
-            str(folder), str(model["name"]), str(model["sha256"]), str(model["folder"]), spec, names,
+            str(folder), str(model["name"]), str(model["sha256"]), located(str(model["folder"]), folder), spec, names,
             int(document["sentences"]), bool(document["forced"]), best, texts,
             _arrays(folder, spec, document.get("tables")),
         )  # fmt: skip
@@ -128,7 +129,7 @@ def model_of(folder: Path) -> tuple[str, str]:
     """What opens the model of the result in this folder, and its SHA-256, without its tables. Raises Refused."""
     model = _document(folder).get("model")
     model = model if isinstance(model, dict) else {}
-    return str(model.get("folder", "")), str(model.get("sha256", ""))
+    return located(str(model.get("folder", "")), folder), str(model.get("sha256", ""))
 
 
 def _document(folder: Path) -> dict[str, Any]:

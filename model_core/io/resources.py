@@ -76,6 +76,11 @@ def survey_name(path: str) -> str:
     return Path(path).name if path and Path(path).parent == folder() / "surveys" else path
 
 
+def comes_along(name: str) -> bool:
+    """Whether a model, a training or a survey of this name comes with headscope."""
+    return bundled(name) is not None or training(name) is not None or survey_folder(name) != Path(name)
+
+
 def shared_name(path: str) -> str:
     """What a model, a survey or a training is called in a file that is handed on, which is not to say where it lies on
     this computer: the name of a bundled one; of an absolute path the last part, for a snapshot with its training's

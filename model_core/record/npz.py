@@ -75,7 +75,7 @@ def about(trace: Trace) -> dict[str, Any]:
             "name": model.name, "folder": shared_name(model.folder), "sha256": model.hash,
             "parameters": model.parameters, "spec": asdict(model.spec),
         },
-        "run": trace.run.to_json() | {"model": shared_name(trace.run.model)},
+        "run": trace.run.with_paths(shared_name).to_json(),
         "stage": trace.stage,
         "sentences": [
             {"source": one.source_text, "target": one.target_text, "forced": one.forced, "finished": one.finished}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
@@ -69,6 +70,13 @@ class RunSpec(Short):
     def with_(self, **changes: Any) -> RunSpec:
         """A copy with some fields changed."""
         return replace(self, **changes)
+
+    def with_paths(self, change: Callable[[str], str]) -> RunSpec:
+        """A copy with every path changed: of the model, and of the surveys whose averages are used."""
+        survey = {one: replace(one, survey=change(one.survey)) for one in self.edits.patterns if one.survey}
+        patterns = tuple(survey.get(one, one) for one in self.edits.patterns)
+        edits = replace(self.edits, patterns=patterns) if survey else self.edits
+        return self.with_(model=change(self.model) if self.model else "", edits=edits)
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON values by field name."""

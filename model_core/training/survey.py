@@ -51,7 +51,7 @@ from model_core.analysis.survey_result import (
 from model_core.engine.engine import Engine
 from model_core.engine.opened import cut_note
 from model_core.errors import Message, Refused, joined
-from model_core.io.resources import bundled
+from model_core.io.references import reference
 from model_core.io.safe_files import read_plain, write_atomic
 from model_core.record.run_spec import RunSpec
 from model_core.schema import Choice, Codes, Range, check
@@ -230,7 +230,11 @@ class _Survey:
             "format": FORMAT,
             "version": VERSION,
             "program": f"headscope {version()}",
-            "model": {"name": self.model.name, "sha256": self.model.hash, "folder": _place_of(self.spec.model)},
+            "model": {
+                "name": self.model.name,
+                "sha256": self.model.hash,
+                "folder": reference(self.spec.model, self.folder),
+            },
             "spec": self.model.spec.to_json(),
             "data": [Path(name).name for name in self.spec.data],
             "sentences": len(self.pairs),
@@ -255,8 +259,3 @@ class _Survey:
                 reason=reason,
             ) from None
         return str(self.folder)
-
-
-def _place_of(model: str) -> str:
-    """The model's name or path, valid from any folder: a bundled one's name, else the absolute path."""
-    return model if bundled(model) is not None else str(Path(model).resolve())

@@ -35,7 +35,7 @@ def lesson(options: argparse.Namespace) -> int:
     if options.write and options.model:
         raise Refused("E-ARGS", "--write saves the answers of the lesson's own models: leave out --model")
     data = read_plain(path, LARGEST_FILE)
-    read = from_bytes(data, path.name)
+    read = from_bytes(data, path.name, folder=path.parent)
     name_folders(options)
     taught, found = read.on_model(options.model), []
     engine = Engine()
@@ -49,7 +49,7 @@ def lesson(options: argparse.Namespace) -> int:
     if found and not any(one.hash for one in found):
         raise Refused("E-LESSON-SHOWN", f"no scene can be shown. Scene 1: {found[0].problem}")
     if options.write:
-        save(path, to_bytes(with_answers(taught, found)), before=lambda: _same(path, data))
+        save(path, to_bytes(with_answers(taught, found), folder=path.parent), before=lambda: _same(path, data))
     if options.slides:
         with held_back():
             from viz_app.cli.slides import slides

@@ -7,14 +7,16 @@ answer measured when it was saved, to warn the teacher when the model's answer h
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 from model_core.analysis.unwritten import HiddenParts
 from model_core.errors import Refused
 from model_core.io.limits import JSON_PARTS, parse_json
+from model_core.io.references import located, reference, renamed
 from model_core.io.safe_files import json_bytes, read_plain
 from model_core.schema import Choice, Codes, Length, Range, read, write
 from model_core.version import version
@@ -144,6 +146,12 @@ class Lesson:
         others = {name: hash for name, hash in self.models.items() if name}
         return replace(self, scenes=scenes, models=made | others)
 
+    def with_paths(self, change: Callable[[str], str]) -> Lesson:
+        """The lesson with every path in its scenes changed."""
+        scenes = (replace(one, state=renamed(one.state, change), then=renamed(one.then, change)) for one in self.scenes)
+        models = {name and change(name): digest for name, digest in self.models.items()}
+        return replace(self, scenes=tuple(scenes), models=models)
+
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages of its titles; () if they name none."""
@@ -153,13 +161,13 @@ class Lesson:
         return tuple(found)
 
 
-def from_bytes(data: bytes, name: str, finished: bool = True) -> Lesson:
-    """The Lesson in a file's bytes; `name` is for messages. Raises Refused naming the fault; an incomplete question is
-    one only if the lesson is to be `finished`."""
-    return from_json(parse_json(data, name, LARGEST_FILE, JSON_PARTS), name, finished)
+def from_bytes(data: bytes, name: str, finished: bool = True, folder: Path | None = None) -> Lesson:
+    """The Lesson in the bytes of a file in `folder`; `name` is for messages. Raises Refused naming the fault; an
+    incomplete question is one only if the lesson is to be `finished`."""
+    return from_json(parse_json(data, name, LARGEST_FILE, JSON_PARTS), name, finished, folder)
 
 
-def from_json(values: Any, name: str, finished: bool = True) -> Lesson:
+def from_json(values: Any, name: str, finished: bool = True, folder: Path | None = None) -> Lesson:
     """The Lesson in parsed JSON. Raises Refused as from_bytes does."""
     check_long_texts(values)
     if not isinstance(values, dict) or values.get("format") != FORMAT:
@@ -181,7 +189,7 @@ def from_json(values: Any, name: str, finished: bool = True) -> Lesson:
         _check(scene, place, lesson.states)
     if finished:
         check_questions(lesson)
-    return lesson
+    return lesson if folder is None else lesson.with_paths(partial(located, folder=folder))
 
 
 def check_questions(lesson: Lesson) -> None:
@@ -229,8 +237,10 @@ def _check_question(scene: Scene, place: int) -> None:
         )
 
 
-def to_bytes(lesson: Lesson, finished: bool = True) -> bytes:
-    """The file's bytes. Raises Refused for a lesson that could not be read again, see from_bytes."""
+def to_bytes(lesson: Lesson, finished: bool = True, folder: Path | None = None) -> bytes:
+    """The file's bytes; `folder` is where it will be written, None = it stays on this computer. Raises Refused for a
+    lesson that could not be read again, see from_bytes."""
+    lesson = lesson if folder is None else lesson.with_paths(partial(reference, folder=folder))
     head = {"format": FORMAT, "version": VERSION, "program": f"headscope {version()}"}
     document = {**head, **_short(write(lesson))}
     data = json_bytes(document, indent=1)
@@ -242,7 +252,7 @@ def to_bytes(lesson: Lesson, finished: bool = True) -> bytes:
 
 def load_lesson(path: Path) -> Lesson:
     """The Lesson in a file. Raises Refused with the reason."""
-    return from_bytes(read_plain(Path(path), LARGEST_FILE), Path(path).name)
+    return from_bytes(read_plain(Path(path), LARGEST_FILE), Path(path).name, folder=Path(path).parent)
 
 
 def _short(values: dict[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import zlib
 
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
+from model_core.io.references import located, reference
 from viz_app.document.session import LARGEST_FILE, Session, check_long_texts
 from viz_app.document.state import State
 from viz_app.system.language import tr
@@ -27,7 +28,8 @@ def is_link(text: str) -> bool:
 
 def to_link(session: Session) -> str:
     """The link to a session. Raises Refused if it would be too long, or could not be read again."""
-    values = {"model": {"name": session.model_name, "sha256": session.model_hash}, "state": session.state.changes()}
+    model, state = {"name": session.model_name, "sha256": session.model_hash}, session.state.with_paths(reference)
+    values = {"model": model, "state": state.changes()}
     packed = zlib.compress(json.dumps(values, separators=(",", ":"), allow_nan=False).encode("utf-8"), 9)
     link = BEGIN + base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
     if len(link) > LONGEST:
@@ -59,4 +61,4 @@ def from_link(text: str) -> Session:
     if not isinstance(model, dict) or set(values) != {"model", "state"}:
         raise Refused("E-LINK-DAMAGED", tr("This link is damaged: copy all of it"))
     name, digest = (one if isinstance(one, str) else "" for one in (model.get("name"), model.get("sha256")))
-    return Session(State.from_changes(values["state"]), name, digest)
+    return Session(State.from_changes(values["state"]).with_paths(located), name, digest)

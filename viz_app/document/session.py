@@ -16,11 +16,13 @@ import json
 import os
 import sys
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from model_core.errors import Refused
 from model_core.io.limits import JSON_PARTS, JSON_STRING, check_texts, parse_json
+from model_core.io.references import located, reference
 from model_core.io.resources import bundled
 from model_core.io.safe_files import numbered, read_plain, remove_leftovers, save, write_atomic
 from model_core.record.run_spec import RunSpec
@@ -84,18 +86,18 @@ def to_bytes(session: Session, folder: Path | None = None) -> bytes:
     """The file's bytes; `folder` is where it will be written. Raises Refused for a State that could not be read
     again."""
     model: dict[str, Any] = {"name": session.model_name, "sha256": session.model_hash}
-    beside = _relative_model(session.state.run.model, folder)
-    if beside is not None:
-        model["beside"] = beside
+    state = session.state.with_paths(partial(reference, folder=folder))
+    if state.run.model.startswith("."):
+        model["beside"] = state.run.model  # for earlier versions
     if session.typed:
         model["typed"] = "\n".join(session.typed)[:JSON_STRING]
-    values = session.state.to_json()
+    values = state.to_json()
     head = {name: values.pop(name) for name in ("format", "version")}
     document = {**head, "program": f"headscope {version()}", "model": model, **values}
     reason = tr("it would be too large")
     try:
         data = (json.dumps(document, indent=1, ensure_ascii=True, allow_nan=False) + "\n").encode("ascii")
-        if len(data) <= LARGEST_FILE and from_bytes(data, "the session").state == session.state:
+        if len(data) <= LARGEST_FILE and _read(data, "the session")[0].state == state:
             return data
     except (Refused, ValueError) as error:
         reason = error.message if isinstance(error, Refused) else str(error)
@@ -107,6 +109,13 @@ def to_bytes(session: Session, folder: Path | None = None) -> bytes:
 
 def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
     """The Session in a file's bytes; `name` is for messages, `folder` contains the file. Raises Refused."""
+    found, beside = _read(data, name)
+    return replace(found, state=_located(found.state, beside, folder))
+
+
+def _read(data: bytes, name: str) -> tuple[Session, str]:
+    """The Session as it is in a file's bytes, and where its model lies as seen from the file, if an earlier version
+    says so."""
     values = parse_json(data, name, LARGEST_FILE, JSON_PARTS)
     check_long_texts(values)
     if not isinstance(values, dict):
@@ -120,10 +129,9 @@ def from_bytes(data: bytes, name: str, folder: Path | None = None) -> Session:
         state, left_out = State.from_newer(plain)
     else:
         state = State.from_json(plain)
-    state = _located(state, model.get("beside"), folder)
     said = model.get("name", "")[:_LONGEST], model.get("sha256", "")
     typed = tuple(filter(None, model.get("typed", "").split("\n")))
-    return Session(state, *said, plain["version"] if newer else 0, left_out, typed)
+    return Session(state, *said, plain["version"] if newer else 0, left_out, typed), model.get("beside", "")
 
 
 def check_long_texts(values: Any) -> None:
@@ -141,26 +149,15 @@ def _without_recorded(values: Any) -> Any:
     return {name: _without_recorded(value) for name, value in values.items() if name not in left_out}
 
 
-def _relative_model(model: str, folder: Path | None) -> str | None:
-    """A model folder relative to the session's folder; None for a bundled one, or if it has no relative path."""
-    if folder is None or bundled(model) is not None:
-        return None
-    with contextlib.suppress(ValueError, OSError):
-        return os.path.relpath(model, folder)
-    return None
-
-
-def _located(state: State, beside: str | None, folder: Path | None) -> State:
-    """The State with the current path of its model, and with the current content of a recording, also in the pin."""
+def _located(state: State, beside: str, folder: Path | None) -> State:
+    """The State with the current paths of models and other folders, and with the current content of a recording, also
+    in the pin."""
     if folder is None:
         return state
-    run, pin = state.run, state.pin
-    moved = run.with_(model=_located_model(run.model, beside, folder))
-    if pin is not None and pin.run.model == run.model:
-        pin = replace(pin, run=pin.run.with_(model=moved.model))
-    if pin is not None:
-        pin = replace(pin, run=_as_recorded(pin.run))
-    return state.with_(run=_as_recorded(moved), pin=pin)
+    own, there = state.run.model, _located_model(state.run.model, beside, folder)
+    state = state.with_paths(lambda path: there if path == own else located(path, folder))
+    pin = state.pin and replace(state.pin, run=_as_recorded(state.pin.run))
+    return state.with_(run=_as_recorded(state.run), pin=pin)
 
 
 def _as_recorded(run: RunSpec) -> RunSpec:
@@ -170,16 +167,16 @@ def _as_recorded(run: RunSpec) -> RunSpec:
     return run
 
 
-def _located_model(model: str, beside: str | None, folder: Path | None) -> str:
+def _located_model(model: str, beside: str, folder: Path) -> str:
     """The model folder: at its old path, or beside the session that was moved together with it."""
-    if beside is None or folder is None or bundled(model) is not None:
+    if bundled(model) is not None:
         return model
     with contextlib.suppress(ValueError, OSError):
-        for place in (beside, beside.replace("\\", "/")):  # which Windows wrote
+        for place in (beside, beside.replace("\\", "/")) if beside else ():  # which Windows wrote
             moved = Path(os.path.normpath(folder / place))
             if not _is_model(Path(model)) and _is_model(moved):
                 return str(moved)
-    return model
+    return located(model, folder)
 
 
 def _is_model(path: Path) -> bool:

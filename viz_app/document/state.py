@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -18,6 +18,7 @@ from model_core.analysis.heads.head_alignment import ALIGNED
 from model_core.analysis.heads.head_measures import MEASURES
 from model_core.analysis.reads import READS
 from model_core.errors import Refused
+from model_core.io.references import renamed
 from model_core.io.resources import bundled, shared_name, survey_folder, training
 from model_core.record.aligned_text import MOST_TEXTS, AlignedText
 from model_core.record.run_spec import RunSpec
@@ -169,12 +170,13 @@ class State:
     def shared(self) -> State:
         """This State for a file that is handed on, without where its models, survey and training lie on this
         computer."""
-        run, pin = self.run.with_(model=shared_name(self.run.model)), self.pin
-        folders = {view: shared_name(name) for view, name in self._folders().items()}
-        named = {view: {**self.options[view], "folder": name} for view, name in folders.items()}
-        if pin is not None:
-            pin = replace(pin, run=pin.run.with_(model=shared_name(pin.run.model)))
-        return self.with_(run=run, options={**self.options, **named}, pin=pin)
+        return self.with_paths(shared_name)
+
+    def with_paths(self, change: Callable[[str], str]) -> State:
+        """This State with every path changed: of models, surveys, a training and what it learns from."""
+        pin = None if self.pin is None else replace(self.pin, run=self.pin.run.with_paths(change))
+        options = {view: renamed(values, change) for view, values in self.options.items()}
+        return self.with_(run=self.run.with_paths(change), options=options, pin=pin)
 
     def own_folders(self) -> tuple[str, ...]:
         """What it is of that does not come with headscope: models, a survey, a training."""

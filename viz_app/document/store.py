@@ -171,8 +171,8 @@ class Store(QObject):
     def ask(self, view: str, options: Fields = None, look: Fields = None, **changes: Any) -> None:
         """Applies a view's request: changes of the run, its own options, the look and the pin, as one undo level."""
         after = self.state.with_options(view, **options).options if options else self.state.options
-        look, pin = changed_look(self.state.look, look or {}, None), changes.pop("pin", None) or self.state.pin
-        self._run(changes, options=after, look=look, pin=pin)
+        at, pin = changed_look(self.state.look, look or {}, None), changes.pop("pin", None) or self.state.pin
+        self._run(changes, options=after, look=at, pin=pin)
 
     def run(self, **changes: Any) -> None:
         """Changes fields of the RunSpec, which starts a run. A target makes the user the writer, none the model."""

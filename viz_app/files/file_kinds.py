@@ -310,7 +310,7 @@ def _json(path: Path) -> OpenedSession | OpenedLesson:
         raise NotOpened("E-JSON-UTF8", tr("{name} is not UTF-8 text", name=name)) from None
     form = values.get("format") if isinstance(values, dict) else None
     if form == LESSON_FORMAT:
-        return OpenedLesson(path, lesson_from_json(values, name, finished=False))
+        return OpenedLesson(path, lesson_from_json(values, name, finished=False, folder=path.parent))
     if form != SESSION_FORMAT:
         what = (_OWN_JSON.get(form) if isinstance(form, str) else None) or tr("JSON, but not a session")
         raise NotOpened(

@@ -124,5 +124,5 @@ def _is_free(folder: Path, model: str, digest: str) -> bool:
         place, known = model_of(folder)
     except Refused:
         return False
-    mine = model if bundled(model) is not None else str(Path(model).resolve())
-    return place == mine and digest in ("", known)
+    same = place == model if bundled(model) is not None else Path(place).resolve() == Path(model).resolve()
+    return same and digest in ("", known)

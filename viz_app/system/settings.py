@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
+from model_core.io.references import own_folder
 from model_core.schema import Choice, Length, Pattern, Range, read_known
 from viz_app.system.language import LANGUAGES, VARIABLE, choose
 
@@ -43,16 +44,16 @@ class Settings:
 
 def home() -> Path:
     """The folder of settings and logs; not created here."""
-    return _own_folder("user_state_path")
+    return own_folder("user_state_path")
 
 
 def data_folder() -> Path:
     """The default folder for models and trainings; not created here."""
-    return _own_folder("user_data_path")
+    return own_folder()
 
 
 def settings_file() -> Path:
-    return _own_folder("user_config_path") / "settings.json"
+    return own_folder("user_config_path") / "settings.json"
 
 
 _MADE: set[Path] = set()
@@ -63,15 +64,6 @@ def make_folder(folder: Path) -> None:
     later, their disk is. Raises OSError."""
     folder.mkdir(parents=folder not in _MADE, exist_ok=True)
     _MADE.add(folder)
-
-
-def _own_folder(kind: str) -> Path:
-    """The folder named in the environment, otherwise that of this platformdirs function."""
-    if chosen := os.environ.get("HEADSCOPE_HOME", ""):
-        return Path(chosen)
-    import platformdirs  # where it is missing, the command line is there to say so
-
-    return Path(getattr(platformdirs, kind)("headscope", appauthor=False))
 
 
 def load(path: Path | None = None) -> Settings:

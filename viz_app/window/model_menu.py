@@ -156,8 +156,8 @@ class ModelChoice(QObject):
         elif self._kept and not info.known_words and source[:1] == before.examples[:1]:
             own = self._kept  # the text in between was ours, not the user's
         source = self._in_its_language(info, *own) or fitting_source(info, own[0])
-        changes = {"model": info.folder, "source": source, "ids": False, "target": None, "opening": "", "prefix": ()}
-        self._store.ask("compare", pin=pin, **changes)
+        text = {"source": source, "ids": False, "target": None, "opening": "", "prefix": ()}
+        self._store.ask("compare", None, None, pin=pin, model=info.folder, **text)
 
     def _in_its_language(self, info: ModelInfo, source: tuple[str, ...], before: ModelInfo | None) -> tuple[str, ...]:
         """What a model of another language reads in place of a text typed for the model `before`: its translation, if

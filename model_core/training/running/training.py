@@ -226,7 +226,8 @@ class Training:
         """Write the averaged weights as a model folder."""
         about = self.data.about(self.spec) | {"training": asdict(self.spec) | {"out": ""}, "scores": scores}
         about["training"] |= {"data": [Path(d).name for d in self.spec.data], "valid": Path(self.spec.valid).name}
-        own = {"teachers": [Path(one).name for one in self.spec.teachers], "tokenizer": Path(self.spec.tokenizer).name}
+        own = {name: Path(getattr(self.spec, name)).name for name in ("start", "tokenizer")}
+        own |= {"teachers": [Path(one).name for one in self.spec.teachers]}
         about["training"] |= own
         card = self.data.card(self.spec, scores)
         weights = self.average.blended() | running_averages(self.model)

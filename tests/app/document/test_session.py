@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import errno
 import json
 import os
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +24,17 @@ from hypothesis import strategies as some
 
 from model_core.errors import Refused
 from model_core.record.aligned_text import AlignedText
-from model_core.record.edits import Branch, CellEdit, Decoding, HeadPlace, MaskEdits, PositionEdits, Swap
+from model_core.record.edits import (
+    Branch,
+    CellEdit,
+    Decoding,
+    Edits,
+    HeadPattern,
+    HeadPlace,
+    MaskEdits,
+    PositionEdits,
+    Swap,
+)
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES
 from model_core.spec import KINDS
@@ -30,6 +42,7 @@ from tests.made.traces import made_trace
 from tests.support.faults import failing, files_in
 from viz_app.document import session as sessions
 from viz_app.document.autosave import Autosave
+from viz_app.document.link import from_link, to_link
 from viz_app.document.session import Session, from_bytes, load_session, save_session, session_of, to_bytes
 from viz_app.document.state import READINGS, HeadFilter, Layout, Look, Pin, State
 from viz_app.document.store import Store
@@ -308,6 +321,72 @@ def test_a_pin_of_the_model_that_moved_is_of_where_it_is_now(tmp_path: Path) -> 
     pins = [load_session(tmp_path / "moved" / f"{name}.json").state.pin for name in ("mine", "other")]
     places = (tmp_path / "moved" / "mine", other)
     assert pins == [Pin(RunSpec(str(place), ("pinned",)), step=1) for place in places]
+
+
+@pytest.fixture
+def ana(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Somebody's home folder, with the program's own folder in it."""
+    home = tmp_path / "home" / "ana"
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    monkeypatch.setenv("HEADSCOPE_HOME", str(home / "headscope"))
+    return home
+
+
+def of_ones_own(home: Path) -> State:
+    """A State that names folders wherever a State can."""
+    mine, kept = model_folder(home / "course" / "mine"), model_folder(home / "headscope" / "models" / "kept")
+    survey = home / "course" / "mine-survey"
+    mean = HeadPattern("cross", 0, 0, "mean", str(survey))
+    trained = {"folder": str(home / "headscope" / "trainings" / "Copy"), "data": str(home / "elsewhere" / "pairs.tsv")}
+    return State(
+        RunSpec(str(mine), edits=Edits(patterns=(mean,))), pin=Pin(RunSpec(str(kept))),
+        options={"survey": {"folder": str(survey)}, "heads": {"folder": "reverse"}, "train": trained},
+    )  # fmt: skip
+
+
+def test_a_session_does_not_say_whose_folders_it_names_and_opens_on_another_computer(
+    ana: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, file = of_ones_own(ana), ana / "course" / "session.json"
+    save_session(file, Session(state))
+    assert load_session(file).state == state
+    text = file.read_text("utf-8")
+    assert "ana" not in re.findall(r"\w+", text) and str(tmp_path) not in text
+    assert json.loads(text)["run"]["model"] == "./mine"
+    ben = tmp_path / "else" / "ben"
+    ana.rename(tmp_path / "was")
+    ben.parent.mkdir()
+    (tmp_path / "was").rename(ben)
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(ben))
+    monkeypatch.setenv("HEADSCOPE_HOME", str(ben / "headscope"))
+    shutil.rmtree(ben / "course" / "mine")
+    found = load_session(ben / "course" / "session.json").state
+    assert found == of_ones_own_moved(state, ana, ben)
+
+
+def of_ones_own_moved(state: State, ana: Path, ben: Path) -> State:
+    """The State as its JSON with another home folder says it."""
+    return State.from_json(json.loads(json.dumps(state.to_json()).replace(str(ana), str(ben))))
+
+
+def test_a_link_does_not_say_whose_folders_it_names(ana: Path, tmp_path: Path) -> None:
+    state = of_ones_own(ana)
+    link = to_link(Session(state))
+    packed = base64.urlsafe_b64decode(link.rpartition(":")[2] + "===")
+    assert str(tmp_path).encode() not in zlib.decompress(packed) and b"~headscope/models/kept" in zlib.decompress(
+        packed
+    )
+    assert from_link(link).state == state
+
+
+def test_a_session_of_an_earlier_version_of_a_model_of_ones_own_opens_where_that_is_now(ana: Path) -> None:
+    """It has the absolute path of another computer, whose models came along in the program's own folder."""
+    kept, file = model_folder(ana / "headscope" / "models" / "kept"), ana / "session.json"
+    values = State(RunSpec("/home/ben/.local/share/headscope/models/kept")).to_json()
+    file.write_text(json.dumps(values), encoding="utf-8")
+    assert load_session(file).state.run.model == str(kept)
 
 
 def test_a_model_that_is_gone_stays_named(tmp_path: Path) -> None:

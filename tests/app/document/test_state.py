@@ -15,7 +15,17 @@ from hypothesis import strategies as st
 
 from model_core.errors import Refused
 from model_core.io.resources import folder
-from model_core.record.edits import Branch, CellEdit, Decoding, Edits, HeadPlace, MaskEdits, PositionEdits, Swap
+from model_core.record.edits import (
+    Branch,
+    CellEdit,
+    Decoding,
+    Edits,
+    HeadPattern,
+    HeadPlace,
+    MaskEdits,
+    PositionEdits,
+    Swap,
+)
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES
 from model_core.spec import KINDS
@@ -267,6 +277,9 @@ def test_what_is_handed_on_does_not_say_where_ones_own_folders_lie(tmp_path: Pat
     folders = {"survey": {"folder": str(tmp_path / "mine-survey")}, "train": {"folder": "reverse"}}
     state = State(run=mine, pin=pin, options=folders, desk=Layout(views=("survey",)))
     assert str(tmp_path) not in json.dumps(state.shared().to_json())
+    mean = Edits(patterns=(HeadPattern("cross", 0, 0, "mean", str(tmp_path / "mine-survey")),))
+    more = state.with_(run=mine.with_(edits=mean)).with_options("train", data=str(tmp_path / "pairs.tsv"))
+    assert str(tmp_path) not in json.dumps(more.shared().to_json()), "nor a survey in an edit, nor pairs"
     own = ("my model", "training/snapshots/64", "mine-survey")
     assert state.shared().own_folders() == own and state.shared().shared() == state.shared()
     assert state.shared().remaking("survey")["remake_in"] == f"the folder that holds {', '.join(own)}"

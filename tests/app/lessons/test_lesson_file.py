@@ -85,6 +85,20 @@ def test_what_does_not_fit_is_refused_and_named(scene: dict[str, Any], words: st
         from_json(document(**scene), "x")
 
 
+def test_a_lesson_names_models_of_ones_own_as_seen_from_its_file(tmp_path: Path) -> None:
+    mine, other = str(tmp_path / "course" / "mine"), str(tmp_path / "course" / "other")
+    scene = Scene(
+        "One", state={"run": {"model": mine}, "pin": {"run": {"model": other}}}, then={"run": {"model": other}}
+    )
+    lesson = Lesson("Two models", scenes=(scene, Scene("Two")), models={mine: "a" * 64, "": "b" * 64})
+    path = tmp_path / "course" / "lesson.json"
+    path.parent.mkdir()
+    path.write_bytes(to_bytes(lesson, folder=path.parent))
+    assert str(tmp_path) not in path.read_text("utf-8") and load_lesson(path) == lesson
+    moved = path.parent.rename(tmp_path / "moved")
+    assert load_lesson(moved / "lesson.json").models == {str(moved / "mine"): "a" * 64, "": "b" * 64}
+
+
 def test_a_newer_or_foreign_file_is_refused() -> None:
     with pytest.raises(Refused, match="version 2"):
         from_json({**document(), "version": 2}, "x")

@@ -23,7 +23,7 @@ from model_core.analysis.heads.head_averages import (
     merge_findings,
 )
 from model_core.analysis.heads.head_measures import BINS, REACH, by_distance, measured, measures_of, name_of, pattern
-from model_core.analysis.survey_result import RESULT, TABLES, read_result
+from model_core.analysis.survey_result import RESULT, TABLES, model_of, read_result
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io import resources
@@ -187,6 +187,22 @@ def test_a_batch_too_large_for_its_maps_to_be_recorded_gives_the_same(
     assert one.best == two.best
     for name, array in one.arrays.items():
         assert np.allclose(array, two.arrays[name], atol=1e-6), name
+
+
+def test_a_model_of_ones_own_is_named_as_seen_from_the_result(data: str, tmp_path: Path) -> None:
+    """Both can be moved together, and the path to them is not told."""
+    course = tmp_path / "course"
+    shutil.copytree(resources.bundled("reverse"), course / "mine")
+    list(survey(SurveySpec(str(course / "pairs-survey"), (data,), str(course / "mine"), part=8, limit=2)))
+    written = json.loads((course / "pairs-survey" / RESULT).read_text("utf-8"))
+    assert written["model"]["folder"] == "../mine"
+    assert read_result(course / "pairs-survey").model_folder == str(course / "mine")
+    course.rename(tmp_path / "moved")
+    moved = tmp_path / "moved" / "pairs-survey"
+    assert model_of(moved)[0] == read_result(moved).model_folder == str(tmp_path / "moved" / "mine")
+    written["model"]["folder"] = str(tmp_path / "moved" / "mine")
+    (moved / RESULT).write_text(json.dumps(written), "utf-8")
+    assert model_of(moved)[0] == str(tmp_path / "moved" / "mine"), "as earlier versions wrote it"
 
 
 def test_under_torchrun_it_is_the_same(data: str, tmp_path: Path) -> None:

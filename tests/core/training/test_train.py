@@ -445,6 +445,15 @@ def test_a_training_goes_on_from_the_weights_and_pieces_of_another_model(tmp_pat
     assert kinds(train(spec)) == ["start", "valid", "done"]
 
 
+def test_what_a_model_says_of_its_training_names_no_folder(tmp_path: Path) -> None:
+    list(train(corpus(tmp_path, out=str(tmp_path / "first"))))
+    second = corpus(tmp_path, out=str(tmp_path / "second"), start=str(tmp_path / "first"), steps=1)
+    list(train(second))
+    for name in ("first", "second"):
+        assert str(tmp_path) not in (tmp_path / name / "spec.json").read_text("utf-8")
+    assert read_about(tmp_path / "second")[1]["training"]["start"] == "first"
+
+
 def test_a_training_goes_on_with_a_model_of_any_shape_where_none_is_asked_for(tmp_path: Path) -> None:
     list(train(toy(tmp_path / "first", model={"d_model": 24, "heads": 2, "norm": "rms"})))
     spec = toy(tmp_path / "second", task="reverse", start=str(tmp_path / "first"), model={"dropout": 0.1})

@@ -124,7 +124,7 @@ class OwnLesson(FileDialogs):
         self.attempt(tr("{name} was not saved", name=path.name), lambda: self._write(path))
 
     def _write(self, path: Path) -> None:
-        data = to_bytes(self.draft.lesson)
+        data = to_bytes(self.draft.lesson, folder=path.parent)
         self.write(path, lambda: save(path, data), lambda: self._do(_Work(path)))
         recent_files.remember(path)
 

@@ -296,7 +296,8 @@ class Train(View):
         show_part(self.trouble, bool(self.trouble.text()))
         content = None if choosing else self._content
         snapshots, drawn = content is not None and bool(content.now.places), content is not None and content.is_drawn
-        self.words.setText(words.WAITING if content is not None and content.now.state in ("starting", "running") else "")
+        begins = content is not None and content.now.state in ("starting", "running")
+        self.words.setText(words.WAITING if begins else "")
         show_part(self.words, content is not None and not drawn)
         show_part(self.curves, drawn)
         show_part(self.scrub, snapshots and high >= _SLIDER * unit)

@@ -1,0 +1,99 @@
+"""How files name folders of one's own: found again beside the file and on another computer, without whose it is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from model_core.io.references import located, reference
+
+
+@pytest.fixture
+def ana(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The home folder of somebody with a few folders, and headscope's own."""
+    home = tmp_path / "home" / "ana"
+    for name in ("course/lessons", "course/models/mine", "data/headscope/models/mine", "away"):
+        (home / name).mkdir(parents=True)
+    (tmp_path / "disk" / "big").mkdir(parents=True)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    monkeypatch.setenv("HEADSCOPE_HOME", str(home / "data" / "headscope"))
+    return home
+
+
+@pytest.mark.parametrize(
+    ("path", "folder", "name"),
+    [
+        ("course/models/mine", "course", "./models/mine"),
+        ("course/models/mine", "course/models", "./mine"),
+        ("course/models/mine", "course/lessons", "../models/mine"),
+        ("course/models/mine", "away", "../course/models/mine"),
+        ("course/models/mine", "", "./course/models/mine"),
+        ("course/models/mine", "data/headscope/models", "~/course/models/mine"),
+        ("course/models/mine", None, "~/course/models/mine"),
+        ("data/headscope/models/mine", "course", "~headscope/models/mine"),
+        ("data/headscope/trainings/Copy digits/snapshots/64", None, "~headscope/trainings/Copy digits/snapshots/64"),
+    ],
+)
+def test_a_folder_of_ones_own_is_named_without_its_home_and_found_again(
+    ana: Path, path: str, folder: str | None, name: str
+) -> None:
+    whole, where = str(ana / path), None if folder is None else ana / folder
+    assert reference(whole, where) == name and "ana" not in name.split("/")
+    assert located(name, where) == whole
+    assert located(whole, where) == whole, "as an earlier version wrote it"
+
+
+def test_from_outside_the_home_folder_the_way_in_is_not_told(ana: Path) -> None:
+    """Neither from a disk beside it nor from the folder of all homes."""
+    for folder in (ana.parents[1] / "disk", ana.parent, ana.parents[1], Path(ana.anchor)):
+        assert reference(str(ana / "away"), folder) == "~/away"
+    big = str(ana.parents[1] / "disk" / "big")
+    assert reference(big, ana) == big == located(big, ana), "a disk of its own has no other name"
+
+
+def test_a_folder_moves_with_the_file_that_names_it(ana: Path, tmp_path: Path) -> None:
+    name = reference(str(ana / "course" / "models" / "mine"), ana / "course" / "lessons")
+    moved = tmp_path / "other computer"
+    (ana / "course").rename(moved)
+    assert located(name, moved / "lessons") == str(moved / "models" / "mine")
+
+
+def test_a_link_in_between_is_followed_where_that_helps(ana: Path, tmp_path: Path) -> None:
+    (tmp_path / "short").symlink_to(ana / "course")
+    assert reference(str(tmp_path / "short" / "models" / "mine"), ana / "course") == "./models/mine"
+    assert reference(str(ana / "course" / "models" / "mine"), tmp_path / "short") == "./models/mine"
+
+
+def test_what_comes_along_keeps_its_name(ana: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a folder of that name lies in the current one."""
+    monkeypatch.chdir(ana / "course")
+    (ana / "course" / "reverse").mkdir()
+    for name in ("", "reverse", "english-spanish", "reverse/snapshots/64", "owner/published", "never there"):
+        assert reference(name, ana / "course") == name == located(name, ana / "course")
+    assert reference("models/mine", ana / "course") == "./models/mine"
+    assert reference(f".{os.sep}models", ana) == "./course/models"
+
+
+@pytest.mark.parametrize(
+    ("old", "here"),
+    [
+        ("/home/ben/.local/share/headscope/models/mine", "models/mine"),
+        (r"C:\Users\Ben\AppData\Local\headscope\models\mine", "models/mine"),
+        ("/home/ben/.local/share/headscope/trainings/Copy digits", "trainings/Copy digits"),
+        ("/home/ben/x/trainings/Copy digits/snapshots/64", "trainings/Copy digits/snapshots/64"),
+    ],
+)
+def test_a_path_of_another_computer_is_found_by_its_name(ana: Path, old: str, here: str) -> None:
+    own = ana / "data" / "headscope"
+    (own / "trainings" / "Copy digits" / "snapshots" / "64").mkdir(parents=True)
+    assert located(old, ana) == str(own / here)
+    other = old.replace("mine", "other").replace("Copy digits", "Other")
+    assert located(other, ana) == other, "what is nowhere stays named"
+
+
+def test_a_path_of_dots_leads_nowhere_else(ana: Path) -> None:
+    for strange in ("/nowhere/models/..", "/nowhere/..", "/", "/nowhere/"):
+        assert located(strange, ana) == strange
