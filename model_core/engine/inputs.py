@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from model_core.direction import isolated, quoted
@@ -93,16 +93,22 @@ def read_texts(
 
 def _note_unknown_words(lines: Sequence[Sequence[Token]], known_words: Sequence[str], notices: list[str]) -> None:
     """Add a notice about words that the model's vocabulary does not have."""
-    tokens = [token for line in lines for token in line]
-    unknown = list(dict.fromkeys(one.text for one in tokens if one.kind == "unknown" and one.text != one.piece))
-    if not unknown:
-        return
+    if unknown := list(dict.fromkeys(word for line in lines for word in unknown_words(line))):
+        notices.append(unknown_notice(unknown, known_words))
+
+
+def unknown_words(tokens: Iterable[Token]) -> list[str]:
+    """The words among these tokens that the vocabulary does not have, as they were typed."""
+    return [one.text for one in tokens if one.kind == "unknown" and one.text != one.piece]
+
+
+def unknown_notice(unknown: Sequence[str], known_words: Sequence[str]) -> Message:
+    """The notice about words that a vocabulary does not have; `known_words` are all of its own, () for very many."""
     words = abbreviated_list(list(map(quoted, unknown)), UNKNOWN)
+    if not known_words:
+        return Message("Not in this model's vocabulary: {words}.", words=words)
     own = abbreviated_list(list(map(isolated, known_words)), KNOWN, " ")
-    notices.append(
-        Message("Not in this model's vocabulary: {words}. It knows only these words: {own}.", words=words, own=own)
-        if known_words else Message("Not in this model's vocabulary: {words}.", words=words)
-    )  # fmt: skip
+    return Message("Not in this model's vocabulary: {words}. It knows only these words: {own}.", words=words, own=own)
 
 
 def unfinished_notice(limit: int) -> Message:
@@ -317,10 +323,15 @@ def _is_foreign(line: str, unseen: Sequence[str]) -> bool:
 def _note_unseen_words(unseen: Sequence[str], notices: list[str]) -> None:
     """Add a notice about the words that did not occur in training."""
     if unseen:
-        words = abbreviated_list(list(map(isolated, dict.fromkeys(unseen))), NAMED)
-        one, more = ("Never seen in training: {words}. Do not trust how it is translated.",
-                     "Never seen in training: {words}. Do not trust how they are translated.")  # fmt: skip
-        notices.append(Message(one if len(set(unseen)) == 1 else more, words=words))
+        notices.append(unseen_notice(list(dict.fromkeys(unseen))))
+
+
+def unseen_notice(unseen: Sequence[str]) -> Message:
+    """The notice about words that did not occur in training."""
+    words = abbreviated_list(list(map(isolated, unseen)), NAMED)
+    one, more = ("Never seen in training: {words}. Do not trust how it is translated.",
+                 "Never seen in training: {words}. Do not trust how they are translated.")  # fmt: skip
+    return Message(one if len(unseen) == 1 else more, words=words)
 
 
 DIGITS = 9

@@ -9,10 +9,11 @@ from itertools import islice
 
 from model_core.decoding.beam import Beam, search_steps
 from model_core.engine.batch import Batch, padded
+from model_core.engine.inputs import unknown_notice, unknown_words, unseen_notice
 from model_core.errors import counted
 from model_core.io.limits import DECODE_STEPS, TEXT_CHARACTERS
 from model_core.record.edits import Decoding
-from model_core.tokenizers.typed_text import Reading, as_read
+from model_core.tokenizers.typed_text import Reading, as_read, unseen_words
 from model_core.tokenizers.vocab import Vocabulary, clean
 from model_core.transformer.model import EncoderDecoder
 
@@ -20,6 +21,9 @@ GREEDY = Decoding()
 
 BATCH = 32
 """Lines decoded together."""
+
+MOST_STRANGE = 10_000
+"""Distinct words that a model does not know that are held at most: a long pipe has ever more."""
 
 WINDOW = 2048
 """Lines that are sorted by length together, and held in memory at most."""
@@ -42,6 +46,7 @@ def translate(
     decoding: Decoding = GREEDY,
     as_typed: bool = False,
     soon: bool = False,
+    strange: StrangeWords | None = None,
 ) -> Iterator[Translation]:
     """The translation of each line, in order; a line without text gives one without text.
 
@@ -49,17 +54,47 @@ def translate(
     are put right, unless `as_typed`; the note says so.
     A line gives the same however it is batched. At most `window` lines are held at a time; `soon`: at first two batches
     of them, then eight times as many each time, so that somebody who waits has answers soon. That costs some 3 % of
-    2,048 lines, which are padded more. Raises Refused where the model's probabilities are not numbers.
+    2,048 lines, which are padded more. Words that the model does not know are added to `strange`. Raises Refused where
+    the model's probabilities are not numbers.
     """
     rest, size = iter(lines), min(2 * batch, window) if soon else window
     while some := list(islice(rest, size)):
-        yield from _window(model, vocab, some, batch, decoding, as_typed)
+        yield from _window(model, vocab, some, batch, decoding, as_typed, strange)
         size = min(8 * size, window)
 
 
+class StrangeWords:
+    """Words of many lines that a model does not know: not in its vocabulary, or never in its training where that is
+    known. Of each kind MOST_STRANGE are held."""
+
+    def __init__(self, vocab: Vocabulary) -> None:
+        self._vocab = vocab
+        self._unknown: dict[str, bool] = {}  # word -> whether `notes` has said so
+        self._unseen: dict[str, bool] = {}
+
+    def add(self, line: str, unknown: bool) -> None:
+        """Adds the words of a line as the model reads it; `unknown`: some piece of it is not in the vocabulary."""
+        found = unknown_words(self._vocab.tokens(line)) if unknown else []
+        for known, words in ((self._unknown, found), (self._unseen, unseen_words(line, self._vocab).values())):
+            for word in words:
+                if len(known) < MOST_STRANGE:
+                    known.setdefault(word, False)
+
+    def notes(self) -> list[str]:
+        """A sentence for each kind about the words that were added since the last call."""
+        unknown, unseen = (
+            [word for word, said in words.items() if not said] for words in (self._unknown, self._unseen)
+        )
+        for words in (self._unknown, self._unseen):
+            words.update(dict.fromkeys(words, True))
+        notes = [unknown_notice(unknown, self._vocab.words())] if unknown else []
+        return notes + ([unseen_notice(unseen)] if unseen else [])
+
+
 def _window(
-    model: EncoderDecoder, vocab: Vocabulary, lines: Sequence[str], batch: int, decoding: Decoding, as_typed: bool
-) -> Iterator[Translation]:
+    model: EncoderDecoder, vocab: Vocabulary, lines: Sequence[str], batch: int, decoding: Decoding, as_typed: bool,
+    strange: StrangeWords | None,
+) -> Iterator[Translation]:  # fmt: skip
     """The translations of these lines, each as soon as its batch and those of the lines before it are decoded."""
     cut = [line[:TEXT_CHARACTERS] for line in lines]
     readings = [Reading(line) if as_typed else as_read(line, vocab) for line in map(clean, cut)]
@@ -73,6 +108,8 @@ def _window(
             start = rank[index] // batch * batch
             chosen = order[start : start + batch]
             written |= zip(chosen, translated_ids(model, [ids[one][:room] for one in chosen], decoding), strict=True)
+        if strange is not None:
+            strange.add(readings[index].text, model.spec.unk_id in ids[index])
         own = written.get(index, [])
         note = _note(len(line), len(ids[index]), room, own, model.spec.eos_id)
         text = " ".join(vocab.target.text(own).splitlines())  # bytes can spell the end of a line

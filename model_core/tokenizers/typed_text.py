@@ -256,17 +256,20 @@ def _with_capitals(word: str, seen: SeenWords) -> str:
 # ---------------------------------------------------------------- words never seen
 
 
+def unseen_words(line: str, vocab: Vocabulary) -> dict[int, str]:
+    """Number in `vocab.split` -> word, of those that were not in the model's training; {} where that is not known."""
+    if (seen := vocab.seen) is None:
+        return {}
+    return {
+        number: word.strip("▁")
+        for number, word in enumerate(vocab.split(line))
+        if any(len(one) > 1 and one not in seen for one in words_of(word))
+    }
+
+
 def with_unseen_marked(tokens: Iterable[Token], line: str, vocab: Vocabulary) -> tuple[tuple[Token, ...], list[str]]:
     """(the tokens of a line, those of unseen words with the note UNSEEN; these words)."""
-    tokens = tuple(tokens)
-    if vocab.seen is None:
-        return tokens, []
-    words = vocab.split(line)
-    unseen = {
-        number: word.strip("▁")
-        for number, word in enumerate(words)
-        if any(len(one) > 1 and one not in vocab.seen for one in words_of(word))
-    }
+    tokens, unseen = tuple(tokens), unseen_words(line, vocab)
     found = tuple(
         replace(token, note=Message("{unseen}; {note}", unseen=UNSEEN, note=token.note) if token.note else UNSEEN)
         if token.word in unseen

@@ -145,28 +145,30 @@ def translate(options: argparse.Namespace) -> int:
     with _opened(options.file) as (file, name):  # before torch is loaded, which takes its time
         name_folders(options)
         from model_core.checkpoints.checkpoint import load_model
-        from model_core.engine.translate import WINDOW
+        from model_core.engine.translate import WINDOW, StrangeWords
         from model_core.engine.translate import translate as translated
         from model_core.transformer.device import device_of
 
         model, vocab = load_model(options.model)
         model.to(device_of(options.device or "cpu"))
         window, notes = 1 if file.isatty() else WINDOW, 0
-        strange: set[int] = set()
+        unreadable, words = set[int](), StrangeWords(vocab)
         if pipe := _is_pipe(file):  # read without a buffer, which would be locked if the program ends meanwhile
-            lines = text_lines(open(file.fileno(), "rb", buffering=0, closefd=False), name, strange)  # noqa: SIM115
+            lines = text_lines(open(file.fileno(), "rb", buffering=0, closefd=False), name, unreadable)  # noqa: SIM115
         else:
-            lines = text_lines(file, name, strange)
+            lines = text_lines(file, name, unreadable)
         parts = arriving(lines, WINDOW) if pipe else [lines]
         how = (options.batch, window, decoding, options.as_typed)
-        translations = (translated(model, vocab, part, *how, soon=True) for part in parts)
+        translations = (translated(model, vocab, part, *how, soon=True, strange=words) for part in parts)
         for number, one in enumerate(chain.from_iterable(translations), 1):
-            note = " ".join(filter(None, [NOT_UTF8 if number in strange else "", one.note]))
+            note = " ".join(filter(None, [NOT_UTF8 if number in unreadable else "", one.note]))
             notes += bool(note)
             print_notes([f"line {number}: {note}"] if note and notes <= NOTES else [])
+            print_notes(words.notes() if window == 1 else [])
             print(one.text, flush=pipe or window == 1)
     if notes > NOTES:
         print_notes([f"{notes - NOTES:,} more lines were cut, not finished, or not UTF-8"])
+    print_notes(words.notes())  # all at once: a pipe has ever more
     return 0
 
 

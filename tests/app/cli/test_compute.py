@@ -107,6 +107,21 @@ def test_notes_about_many_lines_are_counted(run: Run, models: Path, tmp_path: Pa
     assert err.count("note: ") == 11 and err.endswith("note: 5 more lines were cut, not finished, or not UTF-8\n")
 
 
+def test_words_that_the_model_never_saw_are_named_once_a_run(run: Run, tmp_path: Path) -> None:
+    """Those outside a toy model's vocabulary, which become one and the same id, and those that no training had."""
+    (tmp_path / "text").write_text("3 1 4\n7 elephant 2 x\n\nx elephant\n" * 20)
+    code, out, err = run("translate", "--model", "reverse", tmp_path / "text")
+    assert code == 0 and out.startswith("4 1 3\n")
+    said = "“elephant”, “x”. It knows only these words: 0 1 2 3 4 5 6 7 8 9."
+    assert err == f"note: Not in this model's vocabulary: {said}\n"
+    (tmp_path / "text").write_text("The black cat sleeps.\nThe zyqqel sleeps.\nThe zyqqel eats a blorx.\n")
+    code, out, err = run("translate", tmp_path / "text")
+    assert err == "note: Never seen in training: zyqqel, blorx. Do not trust how they are translated.\n"
+    assert "zyqqel" not in out.splitlines()[0]
+    (tmp_path / "text").write_text("The black cat sleeps.\n")
+    assert run("translate", tmp_path / "text")[2] == ""
+
+
 def test_lines_from_standard_input(run: Run, models: Path, stdin) -> None:
     stdin(b"\xef\xbb\xbf3 1\r\n\r\n4 \xff 1\x0b\x0c\xe2\x80\xa8 5\n")
     code, out, _ = run("translate", "--model", models / "digits")
