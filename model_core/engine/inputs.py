@@ -20,6 +20,9 @@ from model_core.tokenizers.vocab import Vocabulary, clean
 NAMED = 3
 """Maximum number of swaps or words that a notice names."""
 
+LONGEST_WORD = 40
+"""Characters of a word that a notice names."""
+
 UNKNOWN, KNOWN = 5, 12
 """Maximum number of words outside a vocabulary that a notice names, and of words inside it."""
 
@@ -104,7 +107,7 @@ def unknown_words(tokens: Iterable[Token]) -> list[str]:
 
 def unknown_notice(unknown: Sequence[str], known_words: Sequence[str]) -> Message:
     """The notice about words that a vocabulary does not have; `known_words` are all of its own, () for very many."""
-    words = abbreviated_list(list(map(quoted, unknown)), UNKNOWN)
+    words = abbreviated_list([quoted(_shortened(word)) for word in unknown], UNKNOWN)
     if not known_words:
         return Message("Not in this model's vocabulary: {words}.", words=words)
     own = abbreviated_list(list(map(isolated, known_words)), KNOWN, " ")
@@ -326,9 +329,14 @@ def _note_unseen_words(unseen: Sequence[str], notices: list[str]) -> None:
         notices.append(unseen_notice(list(dict.fromkeys(unseen))))
 
 
+def _shortened(word: str) -> str:
+    """A word for a notice: a line of a file that is no text may be one."""
+    return word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…"
+
+
 def unseen_notice(unseen: Sequence[str]) -> Message:
     """The notice about words that did not occur in training."""
-    words = abbreviated_list(list(map(isolated, unseen)), NAMED)
+    words = abbreviated_list([isolated(_shortened(word)) for word in unseen], NAMED)
     one, more = ("Never seen in training: {words}. Do not trust how it is translated.",
                  "Never seen in training: {words}. Do not trust how they are translated.")  # fmt: skip
     return Message(one if len(unseen) == 1 else more, words=words)

@@ -84,6 +84,8 @@ def parse_json(text: str | bytes, name: str, longest: int = JSON_STRING, parts: 
         except UnicodeDecodeError:
             raise Refused("E-JSON-UTF8", "{name} is not UTF-8 text", name=name) from None
     text = text.removeprefix("\ufeff")
+    if not text.strip():
+        raise Refused("E-JSON-PARSE", "{name} is empty", name=name)
     if parts is not None and (count := sum(map(text.count, ",[{"))) > parts:
         raise Refused(
             "E-JSON-PARTS", "{name} has {count:,} values; the limit is {parts:,}",

@@ -220,6 +220,11 @@ def file_refusal(error: OSError) -> Refused:
     return Refused("E-FILE", "{file}: {reason}", file=file, reason=error.strerror or str(error))
 
 
+def write_reason(error: OSError) -> str:
+    """Why a write failed, in words that fit into a sentence."""
+    return Message("the disk is full") if error.errno in _FULL_DISK else error.strerror or str(error)
+
+
 _FULL_DISK = (errno.ENOSPC, getattr(errno, "EDQUOT", -1), errno.EFBIG)
 
 

@@ -6,12 +6,22 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import suppress
 from io import TextIOWrapper
+from pathlib import Path
 from queue import Queue
 from threading import Thread
 from typing import BinaryIO
 
 from model_core.errors import Refused
 from model_core.io.limits import LINE_BYTES
+
+
+def open_text(path: str | Path) -> BinaryIO:
+    """A text file, open for `text_lines`. Raises Refused with the reason where it cannot be opened."""
+    try:
+        return open(path, "rb")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise Refused("E-FILE-READ", "cannot read {path}: {error}", path=path, error=reason) from None
 
 
 def text_lines(file: BinaryIO, name: str, strange: set[int] | None = None) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,10 @@ FORMAT, VERSION = "headscope-model", 1
 
 def read_about(folder: Path) -> tuple[ModelSpec, dict[str, Any]]:
     """Spec and description of a model folder without touching its weights; raises Refused with the reason."""
-    data = read_json(Path(folder) / SPEC, SPEC_BYTES)
+    path = Path(folder) / SPEC
+    if not os.path.lexists(path):
+        raise Refused("E-MODEL-MISSING", "there is no model in {folder}: it has no {spec}", folder=folder, spec=SPEC)
+    data = read_json(path, SPEC_BYTES)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Refused(
             "E-CFG-FORMAT", "{spec} in {folder} is not a headscope model description", spec=SPEC, folder=folder

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from model_core.errors import Message, Refused, abbreviated_list
 from model_core.io.limits import TSV_LINE
-from model_core.io.text_lines import text_lines
+from model_core.io.text_lines import open_text, text_lines
 
 
 class TaughtPair(NamedTuple):
@@ -127,7 +127,7 @@ def split_held_out(corpus: Corpus) -> tuple[Corpus, Corpus]:
 def _lines(path: Path) -> Iterator[str]:
     """Lines of a text file, undecodable bytes marked with U+FFFD; Refused when it cannot be opened."""
     try:
-        with path.open("rb") as file:
+        with open_text(path) as file:
             yield from text_lines(file, path.name)
     except (OSError, ValueError) as error:
         raise Refused(

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from model_core.checkpoints.folder import folder_hash, model_folder
 from model_core.errors import Message, Refused, joined
-from model_core.io.safe_files import write_atomic
+from model_core.io.safe_files import write_atomic, write_reason
 from model_core.training.candidates import Proposal, Readers, best_candidate, load_readers, propose
 from model_core.training.data import read_pairs
 from model_core.training.distil_spec import DistilSpec
@@ -151,7 +151,7 @@ class PartsFile:
             raise Refused(
                 "E-FILE-WRITE",
                 "{path} cannot be written: {reason}. Finished parts are kept: run the same command again to go on",
-                path=self.path.name, reason=error.strerror or str(error),
+                path=self.path.name, reason=write_reason(error),
             ) from None  # fmt: skip
 
     def _write(self, lines: Sequence[str]) -> None:

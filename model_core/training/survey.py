@@ -52,7 +52,7 @@ from model_core.engine.engine import Engine
 from model_core.engine.opened import cut_note
 from model_core.errors import Message, Refused, joined
 from model_core.io.references import reference
-from model_core.io.safe_files import read_plain, write_atomic
+from model_core.io.safe_files import read_plain, write_atomic, write_reason
 from model_core.record.run_spec import RunSpec
 from model_core.schema import Choice, Codes, Range, check
 from model_core.spec import DEVICES, KINDS
@@ -207,7 +207,7 @@ class _Survey:
             self.begun = True
             write_atomic(self._place(start), save(part))
         except OSError as error:
-            reason = error.strerror or str(error)
+            reason = write_reason(error)
             raise Refused(
                 "E-SURVEY-SAVE",
                 "{folder} cannot be written: {reason}. Finished parts are kept: run the same survey again, or save it "
@@ -251,7 +251,7 @@ class _Survey:
             write_atomic(self.folder / RESULT, text.encode("ascii"))
             os.replace(tables, self.folder / TABLES)
         except OSError as error:
-            reason = error.strerror or str(error)
+            reason = write_reason(error)
             raise Refused(
                 "E-SURVEY-SAVE",
                 "the result cannot be written: {reason}. Finished parts are kept: run the same survey again, or save "

@@ -26,6 +26,7 @@ from viz_app.cli.arguments import (
     OptionOfWindow,
     Parser,
     VersionAction,
+    Words,
     add_device,
     add_events,
     add_look,
@@ -142,7 +143,7 @@ def parser(*, window_only: bool = False) -> Parser:
     if window_only:
         top.set_defaults(word=None)
         return top
-    words = top.add_subparsers(dest="word", metavar="WORD", parser_class=Parser)
+    words = top.add_subparsers(dest="word", metavar="WORD", parser_class=Parser, action=Words)
     _window_options(words.add_parser("gui", help="open the window (the default)"), default=argparse.SUPPRESS)
     for add, _ in _WORDS.values():
         add(words)
@@ -201,7 +202,7 @@ def _render(words: argparse._SubParsersAction) -> None:
     word.add_argument("--theme", choices=("light", "dark", "contrast"))
     word.add_argument("--language", choices=tuple(LANGUAGES), help="language of the picture (default en)")
     word.add_argument("--text-size", type=percent, metavar="PERCENT", help="text size, 100 to 200")
-    word.add_argument("--size", type=size, default=(1440, 900), metavar="1440x900")
+    word.add_argument("--size", type=size, default=(1440, 900), metavar="1440x900", help="width and height in pixels")
     word.add_argument("--scale", type=number, default=1.0, metavar="1|2", help="scale of a PNG, 0.5 to 4")
     kinds = "picture to write: .png, .svg, .pdf, or .gif (the steps one after the other, or what --each says)"
     word.add_argument("--out", type=place, required=True, metavar="FILE", help=kinds)
@@ -247,7 +248,7 @@ def _survey(words: argparse._SubParsersAction) -> None:
     add_model(word)
     add_device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
-    word.add_argument("--out", type=place, required=True, metavar="DIR")
+    word.add_argument("--out", type=place, required=True, metavar="DIR", help="folder for the result")
     word.add_argument("--limit", type=whole_number, default=0, metavar="N", help="maximum number of sentences, 0 = all")
     word.add_argument("--free", action="store_true", help="let the model write the targets; lines need no target")
     add_events(word)
@@ -261,7 +262,7 @@ def _sweep(words: argparse._SubParsersAction) -> None:
     add_device(word)
     word.add_argument("--source", metavar="TEXT", action="append", help="a sentence (repeatable)")
     word.add_argument("--data", metavar="FILE", action="append", help="one sentence per line, or a TSV's first column")
-    word.add_argument("--out", type=table, required=True, metavar="FILE.csv|npz")
+    word.add_argument("--out", type=table, required=True, metavar="FILE.csv|npz", help="the table")
     word.add_argument("--limit", type=whole_number, default=0, metavar="N", help="maximum number of sentences, 0 = all")
     parts = "what to switch off, separated by commas: heads, feed-forwards, source"
     word.add_argument("--parts", default="heads", metavar="NAMES", help=parts)
@@ -275,9 +276,9 @@ def _sweep(words: argparse._SubParsersAction) -> None:
 def _train(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("train", help="train a model; resumes where it was stopped; runs under torchrun")
     add_device(word)
-    word.add_argument("--out", type=place, required=True, metavar="DIR")
+    word.add_argument("--out", type=place, required=True, metavar="DIR", help="folder for the training and its model")
     word.add_argument("--data", action="append", metavar="FILE.tsv", help="source<TAB>target lines (repeatable)")
-    word.add_argument("--valid", metavar="FILE.tsv")
+    word.add_argument("--valid", metavar="FILE.tsv", help="pairs for validation (default: some of --data)")
     word.add_argument("--task", choices=TASKS, help="a toy task instead of files")
     teacher = "a model whose probabilities are learned as well (repeatable); --set soft=0.5 says how much they count"
     word.add_argument("--teacher", dest="teachers", action="append", metavar="DIR", help=teacher)

@@ -15,6 +15,7 @@ from model_core.version import version
 
 TASKS = ("copy", "reverse", "sort", "dates", "grammar", "scripts")
 """Names of `model_core.synthetic.toy_tasks`, which is not loaded for this."""
+NEW_FOLDER = "folder for the model; it must be empty, or not exist yet"
 MODEL = "model folder, bundled model or published name; the window, render and trace also accept a recording"
 
 
@@ -51,6 +52,14 @@ class Parser(argparse.ArgumentParser):
             known = list(self._option_string_actions)
         near = get_close_matches(found[1], known, 1) if found else []
         return f"; did you mean {near[0]}?" if near else "."
+
+
+class Words(argparse._SubParsersAction):  # type: ignore[type-arg]
+    """The subcommands. The help of each begins with the sentence that says in the list of all what it does."""
+
+    def add_parser(self, name: str, **more: Any) -> Any:
+        about = str(more["help"])
+        return super().add_parser(name, **{"description": f"{about[:1].upper()}{about[1:]}.", **more})
 
 
 class OptionOfWindow(argparse.Action):

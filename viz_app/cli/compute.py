@@ -18,7 +18,7 @@ from model_core.errors import Refused, counted
 from model_core.io.id_rows import rows_of
 from model_core.io.limits import parse_json
 from model_core.io.safe_files import save
-from model_core.io.text_lines import arriving, text_lines
+from model_core.io.text_lines import arriving, open_text, text_lines
 from model_core.record.edits import DECODING_LIMITS, Decoding, Edits
 from model_core.record.run_spec import RunSpec
 from model_core.recordings.file_format import is_recording
@@ -185,7 +185,7 @@ def _opened(name: str) -> Iterator[tuple[BinaryIO, str]]:
     if name == "-":
         yield sys.stdin.buffer, "standard input"
         return
-    with open(name, "rb") as file:
+    with open_text(name) as file:
         yield file, name
 
 
@@ -282,7 +282,7 @@ def _gold(out: Output, name: str, data: str | None) -> tuple[GoldSentence, ...]:
     from model_core.training.data import read_pairs
 
     strange: set[int] = set()
-    with open(name, "rb") as file:
+    with open_text(name) as file:
         lines = list(text_lines(file, name, strange))
     if lines and not any("\t" in line for line in lines) and (data or is_alignment("\n".join(lines))):
         if not data:
@@ -293,7 +293,8 @@ def _gold(out: Output, name: str, data: str | None) -> tuple[GoldSentence, ...]:
     if gold.malformed:
         out.note(f"{Path(name).name}: {counted(len(gold.malformed), 'line')} skipped, the first is {gold.malformed[0]}")
     if not gold.sentences:
-        raise Refused("E-TSV-EMPTY", f"no usable lines in {name}")
+        words = "a source, a tab, a target, a tab and links such as 0-1"
+        raise Refused("E-TSV-EMPTY", f"no usable lines in {name}: each line must be {words}")
     return gold.sentences
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import fields
 
-from viz_app.cli.arguments import MODEL, TASKS, add_events, add_model, count, place, share, whole_number
+from viz_app.cli.arguments import MODEL, NEW_FOLDER, TASKS, add_events, add_model, count, place, share, whole_number
 
 
 def add_import(words: argparse._SubParsersAction) -> None:
@@ -33,7 +33,7 @@ def add_new(words: argparse._SubParsersAction) -> None:
     word.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a field of the model's spec")
     word.add_argument("--words", choices=TASKS, help="words of a toy task (default: ids)")
     word.add_argument("--seed", type=whole_number, default=1, metavar="N", help="the same seed gives the same weights")
-    word.add_argument("--out", type=place, required=True, metavar="DIR")
+    word.add_argument("--out", type=place, required=True, metavar="DIR", help=NEW_FOLDER)
     add_events(word)
 
 
@@ -42,7 +42,7 @@ def add_prune(words: argparse._SubParsersAction) -> None:
     add_model(word)
     word.add_argument("--off", required=True, metavar="NAMES", help="such as cross 3.2, decoder 1 feed-forward")
     word.add_argument("--data", metavar="FILE.tsv", help="source<TAB>target lines: BLEU before and after")
-    word.add_argument("--out", type=place, required=True, metavar="DIR")
+    word.add_argument("--out", type=place, required=True, metavar="DIR", help=NEW_FOLDER)
     add_events(word)
 
 
@@ -52,5 +52,5 @@ def add_average(words: argparse._SubParsersAction) -> None:
     word.add_argument("--model", metavar="DIR", action="append", required=True, help=f"{MODEL}; at least two")
     shares = "how much each model counts, in their order; 100 in sum (default: all alike)"
     word.add_argument("--share", type=share, metavar="PERCENT", action="append", default=[], help=shares)
-    word.add_argument("--out", type=place, required=True, metavar="DIR")
+    word.add_argument("--out", type=place, required=True, metavar="DIR", help=NEW_FOLDER)
     add_events(word)

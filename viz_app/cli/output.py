@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from model_core.errors import Refused
+from model_core.io.safe_files import file_refusal
 from viz_app.system.job_events import NoteEvent, ProgressEvent, ProofEvent, RefusalEvent, ResultEvent, emit
 from viz_app.system.refused_files import advised
 
@@ -61,12 +62,13 @@ class Output:
 
     @contextmanager
     def advising(self) -> Iterator[None]:
-        """Within this context a refusal tells people that nothing was written and what to do; programs get the reason
-        only."""
+        """Within this context a refusal, or a file that cannot be written, tells people that nothing was written and
+        what to do; programs get the reason only."""
         try:
             yield
-        except Refused as error:
-            raise error if self.as_json else advised(error) from None
+        except (Refused, OSError) as error:
+            refused = error if isinstance(error, Refused) else file_refusal(error)
+            raise refused if self.as_json else advised(refused) from None
 
     def progress(
         self, fraction: float, text: str, seconds_left: float | None = None, values: Mapping[str, Any] | None = None

@@ -30,8 +30,8 @@ from model_core.checkpoints.folder import folder_hash, model_folder
 from model_core.errors import Refused, counted
 from model_core.io.limits import LINE_BYTES, parse_json
 from model_core.io.resources import survey_folder
-from model_core.io.safe_files import read_plain, save, write_atomic
-from model_core.io.text_lines import text_lines
+from model_core.io.safe_files import read_plain, save, write_atomic, write_reason
+from model_core.io.text_lines import open_text, text_lines
 from model_core.record.edits import Edits
 from model_core.record.effects import Effects, EffectsSpec
 from model_core.record.model_info import read_about
@@ -135,9 +135,8 @@ def _written(path: Path, engine: Engine, asked: EffectsSpec, lines: list[str], n
         except OSError as error:
             if error.filename:  # it was never opened
                 raise
-            why = error.strerror or error
             kept = "what is done is kept; run the same command to resume"
-            raise Refused("E-FILE-WRITE", f"{path.name} cannot be written: {why}; {kept}") from None
+            raise Refused("E-FILE-WRITE", f"{path.name} cannot be written: {write_reason(error)}; {kept}") from None
         yield count
 
 
@@ -147,14 +146,15 @@ def _lines(options: argparse.Namespace) -> tuple[list[str], list[str]]:
     found, notes = list(options.source or ()), list[str]()
     for name in options.data or ():
         strange: set[int] = set()
-        with open(name, "rb") as file:
+        with open_text(name) as file:
             found += [line.partition("\t")[0] for line in text_lines(file, name, strange)]
         if strange:
             notes.append(f"{name}: {NOT_UTF8} Affected lines: {len(strange):,}, the first is line {min(strange):,}.")
     if not options.source and not options.data:
         raise Refused("E-ARGS", "sweep needs --source TEXT or --data FILE")
     if not (found := [clean(line) for line in found if line.strip()]):
-        raise Refused("E-TSV-EMPTY", "nothing to sweep: all lines are blank")
+        where = ", ".join(options.data or ()) or "--source"
+        raise Refused("E-TSV-EMPTY", f"nothing to sweep: there is no text in {where}")
     return found[: options.limit or None], notes
 
 

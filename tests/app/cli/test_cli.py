@@ -40,6 +40,15 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert end.value.code == 0 and capsys.readouterr().out == f"headscope {version()}\n"
 
 
+def test_the_help_of_a_word_says_what_it_does_and_what_each_option_is() -> None:
+    words = next(action for action in cli.parser()._actions if action.dest == "word").choices
+    assert len(words) > 12
+    unsaid = [f"{name} {action.option_strings}" for name, one in words.items() for action in one._actions
+              if not action.help and not action.choices]  # fmt: skip
+    assert unsaid == [] and all(one.description for one in words.values())
+    assert "\nTranslate text, one translation per line.\n" in words["translate"].format_help()
+
+
 @pytest.mark.parametrize("word", ["", "gui", "render", "trace", "translate", "evaluate", "train", "check", "models"])
 def test_every_word_explains_itself(word: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:

@@ -120,6 +120,23 @@ def test_words_that_the_model_never_saw_are_named_once_a_run(run: Run, tmp_path:
     assert "zyqqel" not in out.splitlines()[0]
     (tmp_path / "text").write_text("The black cat sleeps.\n")
     assert run("translate", tmp_path / "text")[2] == ""
+    (tmp_path / "text").write_bytes(b"\x01\xfe" * 900)
+    assert len(run("translate", "--model", "reverse", tmp_path / "text")[2].splitlines()[-1]) < 400, "no text at all"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["translate"], ["evaluate", "--data"], ["evaluate", "--alignments"], ["survey", "--out", "s", "--data"],
+     ["sweep", "--out", "e.csv", "--data"], ["distil", "--out", "d.tsv", "--data"], ["train", "--out", "t", "--data"]],
+)  # fmt: skip
+def test_a_file_that_cannot_be_read_is_named_alike_by_every_command(
+    run: Run, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, reason in (("missing.tsv", "No such file or directory"), (str(tmp_path), "Is a directory")):
+        code, out, err = run(*words, name)
+        assert (code, out, err) == (2, "", f"headscope: cannot read {name}: {reason} [E-FILE-READ]\n")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_lines_from_standard_input(run: Run, models: Path, stdin) -> None:

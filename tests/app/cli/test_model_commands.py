@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -322,6 +323,33 @@ def test_skipped_lines_of_the_data_are_reported(run: Run, tmp_path: Path) -> Non
 
 
 # ---------------------------------------------------------------- prune
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["new", "--words", "copy"],
+        ["prune", "--model", "copy", "--off", "cross 1.1"],
+        ["average", *["--model", "copy"] * 2],
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_full_disk_is_told_with_what_was_kept(
+    run: Run, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, *_rest: object, **_more: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    for module in ("checkpoints.checkpoint", "io.safe_files"):
+        monkeypatch.setattr(f"model_core.{module}.write_atomic", full)
+    code, out, err = run(*words, "--out", tmp_path / "made")
+    assert (code, out) == (2, "") and err.count("\n") == 1
+    assert "the disk is full. Free some space. Nothing was written." in err and "[E-SAVE-FULL]" in err
+    assert not (tmp_path / "made").exists()
+
+
+def test_a_folder_without_a_model_is_called_that(run: Run, tmp_path: Path) -> None:
+    refused(run("check", "--model", tmp_path), f"there is no model in {tmp_path}: it has no spec.json")
 
 
 def test_prune_saves_a_model_without_parts_and_proves_it(run: Run, tmp_path: Path) -> None:

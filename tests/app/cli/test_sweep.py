@@ -316,7 +316,7 @@ def test_a_full_disk_is_reported_with_the_table_and_what_is_kept(
         patch.setattr(sweeping, "_write", while_there_is_room)
         assert run(sentences, out) == 2
     said = capsys.readouterr().err
-    assert "effects.csv cannot be written: No space left on device; what is done is kept" in said and "resume" in said
+    assert "effects.csv cannot be written: the disk is full; what is done is kept" in said and "resume" in said
     assert run(sentences, out) == run(sentences, whole) == 0 and out.read_bytes() == whole.read_bytes()
     (folder := tmp_path / "folder.csv").mkdir()
     assert run(sentences, folder) == 2 and "kept" not in capsys.readouterr().err.splitlines()[-1]

@@ -38,6 +38,12 @@ def test_what_is_not_json_is_refused(text: str) -> None:
     assert code_of(text) == "E-JSON-PARSE"
 
 
+def test_an_empty_file_is_called_empty() -> None:
+    for nothing in ("", " \n", b"\xef\xbb\xbf\n"):
+        with pytest.raises(Refused, match="a file is empty"):
+            parse_json(nothing, "a file")
+
+
 @pytest.mark.parametrize("text", ["NaN", '{"a": Infinity}', "[-Infinity]"])
 def test_invalid_numbers_are_refused(text: str) -> None:
     assert code_of(text) == "E-JSON-NUMBER"

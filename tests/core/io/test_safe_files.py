@@ -15,6 +15,7 @@ import pytest
 
 from model_core.errors import Refused
 from model_core.io import safe_files
+from model_core.io.safe_files import write_reason
 from tests.support.faults import failing, files_in
 
 OLD, NEW = b"old " * 1000, b"new " * 9000
@@ -124,6 +125,13 @@ except Refused as error:
 
 
 @POSIX
+def test_why_a_write_failed_is_said_in_words() -> None:
+    for number in (errno.ENOSPC, errno.EFBIG):
+        assert write_reason(OSError(number, os.strerror(number), "a")) == "the disk is full"
+    assert write_reason(OSError(errno.EIO, "Input/output error")) == "Input/output error"
+    assert write_reason(OSError("something else")) == "something else"
+
+
 def test_a_file_that_may_not_grow_any_further_is_a_full_disk(target: Path) -> None:
     """The system itself writes 10,000 of 36,000 bytes and then refuses."""
     done = subprocess.run([sys.executable, "-c", LIMITED, str(target)], capture_output=True, text=True, check=True)

@@ -207,12 +207,16 @@ def test_a_paused_training_can_be_stopped(tmp_path: Path) -> None:
 
 
 def test_a_paused_training_that_is_stopped_makes_no_more_updates(tmp_path: Path) -> None:
-    paused, events = [], []
-    for event in train(toy(tmp_path, steps=50), lambda: bool(paused), pausing=lambda: True):
-        events.append(event.kind)
-        paused += [event.step] if event.kind == "paused" else []
-    assert events[-2:] == ["paused", "stopped"]
-    assert event.step == paused[0] == place_of(tmp_path)["step"] > 0
+    events: list[TrainEvent] = []
+
+    def stop() -> bool:
+        return bool(events) and events[-1].kind == "paused"
+
+    for event in train(toy(tmp_path, steps=50), stop, pausing=lambda: True):
+        events.append(event)
+    paused, stopped = events[-2:]
+    assert (paused.kind, stopped.kind) == ("paused", "stopped")
+    assert stopped.step == paused.step == place_of(tmp_path)["step"] > 0
 
 
 def test_a_log_that_was_cut_off_goes_on(tmp_path: Path) -> None:
