@@ -8476,6 +8476,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>'about' en {spec} no es un objeto JSON</translation>
   </message>
   <message>
+   <source>there is no model in {folder}: it has no {spec}</source>
+   <translation>en {folder} no hay ningún modelo: falta {spec}</translation>
+  </message>
+  <message>
    <source>{name} was saved by a newer headscope (version {version}); open it with that one</source>
    <translation>{name} lo guardó un headscope más nuevo (versión {version}); ábrelo con uno así</translation>
   </message>
