@@ -42,6 +42,7 @@ from viz_app.cli.arguments import (
     size,
     table,
     whole_number,
+    work_folder,
 )
 from viz_app.cli.model_options import add_average, add_import, add_new, add_prune
 from viz_app.cli.streams import OutputLost, ready_streams
@@ -248,7 +249,7 @@ def _survey(words: argparse._SubParsersAction) -> None:
     add_model(word)
     add_device(word)
     word.add_argument("--data", action="append", required=True, metavar="FILE.tsv", help="source<TAB>target lines")
-    word.add_argument("--out", type=place, required=True, metavar="DIR", help="folder for the result")
+    word.add_argument("--out", type=work_folder, required=True, metavar="DIR", help="folder for the result")
     word.add_argument("--limit", type=whole_number, default=0, metavar="N", help="maximum number of sentences, 0 = all")
     word.add_argument("--free", action="store_true", help="let the model write the targets; lines need no target")
     add_events(word)
@@ -276,7 +277,9 @@ def _sweep(words: argparse._SubParsersAction) -> None:
 def _train(words: argparse._SubParsersAction) -> None:
     word = words.add_parser("train", help="train a model; resumes where it was stopped; runs under torchrun")
     add_device(word)
-    word.add_argument("--out", type=place, required=True, metavar="DIR", help="folder for the training and its model")
+    word.add_argument(
+        "--out", type=work_folder, required=True, metavar="DIR", help="folder for the training and its model"
+    )
     word.add_argument("--data", action="append", metavar="FILE.tsv", help="source<TAB>target lines (repeatable)")
     word.add_argument("--valid", metavar="FILE.tsv", help="pairs for validation (default: some of --data)")
     word.add_argument("--task", choices=TASKS, help="a toy task instead of files")

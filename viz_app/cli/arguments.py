@@ -185,6 +185,15 @@ def table(text: str) -> str:
     folder = os.path.dirname(place(text))
     if folder and not os.path.isdir(folder):
         raise argparse.ArgumentTypeError(f"there is no folder {folder}")
+    if os.path.isdir(text):
+        raise argparse.ArgumentTypeError(f"{text} is a folder: name a file")
+    return text
+
+
+def work_folder(text: str) -> str:
+    """The path of a folder that is filled piece by piece; no other file may be there."""
+    if os.path.lexists(place(text)) and not os.path.isdir(text):
+        raise argparse.ArgumentTypeError(f"{text} is a file: name a folder")
     return text
 
 

@@ -6,8 +6,10 @@ loop closes the window in its next turn, as the window's own close button does.
 
 from __future__ import annotations
 
+import _thread
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,10 +20,15 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QSocketNotifier
 
 
+AGAIN = 0.01
+"""Seconds after which an exception that was lost is raised again."""
+
+
 @contextmanager
 def ending_cleanly() -> Iterator[None]:
     """Within this context SIGTERM ends the program through every `finally`, with the exit code of that signal; a second
-    one changes nothing. Outside the main thread does nothing."""
+    one changes nothing. An exception of it or of Ctrl+C that Python loses, as in an object's end or in a callback of
+    its imports, is raised again a moment later. Outside the main thread does nothing."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -30,10 +37,25 @@ def ending_cleanly() -> Iterator[None]:
         signal.signal(number, signal.SIG_IGN)
         raise SystemExit(128 + number)
 
-    before = signal.signal(signal.SIGTERM, leave)
+    def again(lost: sys.UnraisableHookArgs) -> None:
+        if isinstance(lost.exc_value, KeyboardInterrupt):
+            number = signal.SIGINT
+        elif isinstance(lost.exc_value, SystemExit) and lost.exc_value.code == 128 + signal.SIGTERM:
+            number = signal.SIGTERM
+            signal.signal(number, leave)
+        else:
+            hook(lost)
+            return
+        later = threading.Timer(AGAIN, _thread.interrupt_main, [number])
+        later.daemon = True
+        later.start()
+
+    before, hook = signal.signal(signal.SIGTERM, leave), sys.unraisablehook
+    sys.unraisablehook = again
     try:
         yield
     finally:
+        sys.unraisablehook = hook
         signal.signal(signal.SIGTERM, before)
 
 

@@ -139,6 +139,20 @@ def test_a_file_that_cannot_be_read_is_named_alike_by_every_command(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(("word", "file"), [("survey", False), ("train", False), ("sweep", True), ("distil", True)])
+def test_what_grows_piece_by_piece_is_refused_where_something_else_is(
+    run: Run, word: str, file: bool, tmp_path: Path
+) -> None:
+    """Before anything is computed for it."""
+    (tmp_path / "pairs.tsv").write_text("3 1\t1 3\n")
+    taken = tmp_path / "taken.csv"
+    _ = taken.mkdir() if file else taken.write_text("mine")
+    code, out, err = run(word, "--data", tmp_path / "pairs.tsv", "--out", taken)
+    wanted = "is a folder: name a file" if file else "is a file: name a folder"
+    assert (code, out) == (2, "") and f"argument --out: {taken} {wanted}" in err
+    assert taken.is_dir() == file and (file or taken.read_text() == "mine")
+
+
 def test_lines_from_standard_input(run: Run, models: Path, stdin) -> None:
     stdin(b"\xef\xbb\xbf3 1\r\n\r\n4 \xff 1\x0b\x0c\xe2\x80\xa8 5\n")
     code, out, _ = run("translate", "--model", models / "digits")

@@ -14,6 +14,7 @@ import psutil
 import pytest
 
 from tests.daily import share
+from viz_app.system.interrupts import ending_cleanly
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = """\
@@ -159,3 +160,34 @@ def test_ctrl_c_some_time_after_the_start(after: float, tmp_path: Path) -> None:
     if code == -signal.SIGINT or ("site" in said and "main.py" not in said):
         pytest.skip("Python itself was not up yet")
     assert (code, said) in [(0, ""), (130, ""), (130, "headscope: stopped\n")]
+
+
+@pytest.mark.parametrize(("number", "kind"), [(signal.SIGINT, KeyboardInterrupt), (signal.SIGTERM, SystemExit)])
+def test_what_python_loses_of_an_interrupt_comes_again(number: int, kind: type[BaseException], capfd) -> None:
+    """As in the middle of an import, whose callbacks cannot end anything: the command went on to its end."""
+
+    class Ending:
+        def __del__(self) -> None:
+            signal.raise_signal(number)
+            for _ in range(3):  # the handler is called between two of these
+                pass
+
+    with pytest.raises(kind) as end, ending_cleanly():
+        ending = Ending()
+        del ending
+        time.sleep(5)
+    assert getattr(end.value, "code", 143) == 143
+    assert capfd.readouterr().err == ""
+
+
+def test_any_other_exception_that_is_lost_is_told_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda lost: told.append(str(lost.exc_value)))
+
+    class Ending:
+        def __del__(self) -> None:
+            raise ValueError("lost")
+
+    with ending_cleanly():
+        Ending()
+    assert told == ["lost"]
