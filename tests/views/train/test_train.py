@@ -582,9 +582,10 @@ def test_two_snapshots_are_called_by_their_updates(tmp_path: Path) -> None:
     TrainingNow("gone", problem="The training cannot be read: gone is not a training folder."),
     TrainingNow("new", job=TrainingJob("starting")),
     TrainingNow("new", job=TrainingJob("", "The disk is full.", ended=True)),
+    TrainingNow("gone", unstarted="There are no pairs."),
 ])  # fmt: skip
 def test_a_training_of_which_nothing_is_there_is_drawn(qtbot: QtBot, now_: TrainingNow) -> None:
     view = view_of(qtbot, now_)
     said = view.trouble.text() if view.trouble.isVisible() else ""
-    assert said == (now_.problem or now_.job.words)
+    assert said == (now_.problem or now_.job.words or now_.unstarted)
     assert view.heading(view._shot) == "Train" and view.table() is None

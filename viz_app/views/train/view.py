@@ -202,7 +202,7 @@ class Train(View):
         chosen = options.title if now.job.doing else ""  # what begins has nothing in its folder yet
         title, state = model_word(now.about.title if now.about is not None else chosen), words.state_words(content)
         self.bar.show_training(now, title, state, choosing, content.is_pair)
-        said = now.unstarted if choosing and now.state != "empty" else words.trouble(content)
+        said = now.unstarted or ("" if choosing and now.state != "empty" else words.trouble(content))
         self._said = "" if choosing else state, said, _tone(now)
         if choosing:
             return
