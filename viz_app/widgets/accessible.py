@@ -105,7 +105,7 @@ class PictureAccess(QAccessibleWidget):
     """A picture: first the widgets in it, then its places."""
 
     def __init__(self, widget: QWidget, picture: AccessibleParts) -> None:
-        super().__init__(widget, picture.accessible_role, widget.accessibleName())
+        super().__init__(widget, picture.accessible_role)  # a name given here would stay when the widget's changes
         self.shown, self.picture = widget, picture
         self._made: dict[int, PlaceAccess] = {}
         self._found: tuple[object, Sequence[object]] = None, ()

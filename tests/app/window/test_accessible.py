@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.daily import Run
 from tests.made.traces import made_trace
-from tests.support.harness import shown, stored
+from tests.support.harness import settled, shown, stored
 from tests.support.labels import some_faces
 from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data.number_format import fmt_weight
@@ -121,6 +121,19 @@ def test_the_number_under_the_cursor_is_the_description_and_goes_with_it(window:
     assert of(heat).text(Text.Description) == heat.text_of(1, 2)
     heat.point_at(None)
     assert of(heat).text(Text.Description) == heat.summarise(), "what the whole map says"
+
+
+def test_the_name_of_a_map_changes_with_its_head_while_a_reader_holds_it(window: Window) -> None:
+    """A reader keeps what it was given once: the name must not be that of the first head."""
+    window.store.desk(views=("attention",))
+    settled()
+    heat = window.findChild(HeatMap)
+    held = of(heat)
+    before = held.text(Text.Name)
+    window.store.look(kind="encoder", layer=2, head=3)
+    settled()
+    assert held.text(Text.Name) == heat.accessibleName() != before
+    assert "layer 3 · head 4" in held.text(Text.Name)
 
 
 def test_what_was_asked_for_may_go_while_a_reader_holds_it(qtbot: QtBot) -> None:
