@@ -25,6 +25,8 @@ LEADING = 0.4
 """Share of the weight from which a head is named after a place it reads."""
 BROAD = 0.75
 """Share of the most possible bits from which a head is called broad."""
+EVEN = 0.9
+"""The same share from which no place gives the name: of three keys an even row has two thirds on the diagonal."""
 
 
 @dataclass(frozen=True)
@@ -176,13 +178,16 @@ LEADS = {"broad": "breadth", "1-to-1": "coverage", "mixed": "strongest"}
 
 
 def name_of(values: dict[str, float]) -> str:
-    """A head's name by its mean measures: the place it reads most, "broad", or "mixed" where neither stands out.
+    """A head's name by its mean measures: "broad" where rows are nearly even, the place it reads most, else "broad" or
+    "mixed".
 
     A cross head is "1-to-1" where each row reads one source token and together nearly all of them are read, but
     not in step along the diagonal. One that is read backwards is that first: it is a kind of 1-to-1. `values` may hold
     more than the measures, see model_core.analysis.reads: a head that reads repetitions is named after that unless it
     reads a place beside it as much.
     """
+    if values["breadth"] >= EVEN:
+        return "broad"
     place = max((name for name in values if _is_place(name, values)), key=values.__getitem__)
     rests = ("first", "end") if values[place] >= LEADING else (place,)
     repeated = max((name for name in REPEATS if name in values), key=values.__getitem__, default="")

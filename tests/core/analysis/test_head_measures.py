@@ -79,6 +79,17 @@ def test_the_weight_on_what_belongs_together() -> None:
     assert "gold" not in measured_closely(one, "encoder", [(0, 0)])
 
 
+@pytest.mark.parametrize("keys", [2, 3, 4, 6])
+@pytest.mark.parametrize("kind", ["encoder", "cross"])
+def test_an_even_head_is_broad_in_a_short_text_too(keys: int, kind: str) -> None:
+    """Of three keys two thirds lie on the diagonal of an even map, which reads no place more than another."""
+    queries = keys if kind == "encoder" else 16
+    scores = np.random.default_rng(keys).normal(0, 0.1, (4, queries, keys))
+    even = np.exp(scores) / np.exp(scores).sum(-1, keepdims=True)
+    found = measured_closely(even, kind)
+    assert {name_of({name: float(values[head]) for name, values in found.items()}) for head in range(4)} == {"broad"}
+
+
 def test_first_end_and_broad() -> None:
     first, end = np.zeros((1, 4, 5)), np.zeros((1, 4, 5))
     first[:, :, 0] = end[:, :, -1] = 1
