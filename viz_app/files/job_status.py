@@ -74,15 +74,22 @@ class JobStatus(QWidget):
 
     def text(self) -> str:
         """All its text, even if not all of it fits."""
+        return " · ".join(filter(None, [self._title, self._progress()]))
+
+    def _progress(self) -> str:
+        """Its text without the title, which the job keeps from its beginning to its end."""
         seconds = int((self._paused or time.monotonic()) - self._started)
         waits = "" if self._paused is None else tr("paused")
-        return " · ".join(filter(None, [self._title, self._step, f"{seconds} s" if seconds else "", waits]))
+        return " · ".join(filter(None, [self._step, f"{seconds} s" if seconds else "", waits]))
 
     def _show(self) -> None:
-        whole = self.text()
-        metrics = QFontMetrics(self.words.font())
+        """Shortens the title first, down to a quarter of the room: what changes is read to its end."""
+        whole, progress = self.text(), self._progress()
+        metrics, middle = QFontMetrics(self.words.font()), Qt.TextElideMode.ElideMiddle
         room = min(themes.px(WIDEST), max(80, self.window().width() // 3))
-        shown = metrics.elidedText(whole, Qt.TextElideMode.ElideMiddle, room)
+        apart = f" · {progress}" if progress else ""
+        title = metrics.elidedText(self._title, middle, max(room - metrics.horizontalAdvance(apart), room // 4))
+        shown = metrics.elidedText(f"{title}{apart}", middle, room)
         self.words.setText(shown)
         self.words.setFixedWidth(metrics.horizontalAdvance(shown) + 2)
         self.words.setToolTip(whole if shown != whole else "")

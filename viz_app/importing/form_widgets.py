@@ -178,10 +178,9 @@ class FormDialog(Dialog):
         room = self.screen().availableSize() if self.screen() is not None else QSize(1280, 720)
         wide = min(themes.px(width), room.width() - 32)
         self.middle.inside.setFixedWidth(wide - 48 - 16)
-        high = self.middle.inside.sizeHint().height()
-        for_width = self.middle.inside.heightForWidth(wide - 64)
-        high = max(high, for_width)
+        inside = self.middle.inside
+        high = inside.heightForWidth(wide - 64) if inside.hasHeightForWidth() else inside.sizeHint().height()
         self.middle.inside.setMinimumWidth(0)
         self.middle.inside.setMaximumWidth(NO_LIMIT)
-        chrome = 20 + 20 + 3 * 12 + themes.px(28) + 2 * themes.px(34)
+        chrome = 20 + 20 + 3 * 12 + themes.px(28) + themes.px(40)
         self.resize(wide, min(high + chrome, room.height() - 48))

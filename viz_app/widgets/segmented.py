@@ -36,7 +36,8 @@ class ElidedBox(QComboBox):
         self.initStyleOption(option)
         field = QStyle.SubControl.SC_ComboBoxEditField
         room = QApplication.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width()
-        option.currentText = elided(option.currentText, QFontMetricsF(self.font()), room)
+        words = option.currentText or self.placeholderText()
+        option.currentText = elided(words, QFontMetricsF(self.font()), room)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         painter.end()

@@ -56,7 +56,7 @@ class StatusBar(QFrame):
         )
         self.times, self.engine = plain_label(self, "small", muted=True), plain_label(self, "small", muted=True)
         parts = (self.more, self.run, self.restart, self.survey, self.times, self.engine)
-        row_of((self.hint, 1), *parts, parent=self, margins=(16, 2, 16, 2), spacing=16)
+        row_of((self.hint, 1), *parts, parent=self, margins=(16, 1, 16, 1), spacing=16)
         for part in (self.more, self.restart):
             part.hide()
         self._wait = QTimer(self, singleShot=True, interval=PATIENCE)
@@ -171,6 +171,7 @@ class StatusBar(QFrame):
     def restyle(self, _theme: object = None) -> None:
         for part in (self.more, self.restart):
             part.setFont(themes.font("small"))
+        self.engine.setMinimumHeight(self.run.cancel.sizeHint().height())  # the bar is no higher while a job runs
         self._show_times()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from viz_app.files import job_status
@@ -28,4 +29,18 @@ def test_the_clock_of_a_paused_job_stops(qtbot: QtBot, monkeypatch: pytest.Monke
     line.begin("Training Sort")
     now[0] = 153.0
     assert line.text() == "Training Sort · 1 s"
+    line.end()
+
+
+def test_what_a_long_job_has_reached_is_read_to_its_end(qtbot: QtBot) -> None:
+    """The name of a file is shortened, not the number that changes."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(1440, 900)
+    line = JobStatus("Cancel", "", "the import", window)
+    line.begin("Converting a_checkpoint_with_a_rather_long_name_of_its_own.safetensors")
+    line.notify("43,756 parameters, written as float32")
+    assert line.words.text().startswith("Convert") and "…" in line.words.text()
+    assert line.words.text().endswith(" · 43,756 parameters, written as float32")
+    assert line.accessibleName() == line.words.toolTip() == line.text()
     line.end()

@@ -9,7 +9,7 @@ import shlex
 import signal
 import sys
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +21,8 @@ from safetensors.numpy import load_file, save_file
 from model_core.errors import Refused
 from tests.app.files.test_open_save import dropped, of_urls
 from tests.support.faults import closed
+from tests.support.harness import settled
+from viz_app.document.file_kinds import ForeignModel, look_at
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
 from viz_app.files.file_kinds import ForeignModel, look_at
@@ -416,6 +418,23 @@ def test_what_no_tensor_says_becomes_options_of_the_word(qtbot, tmp_path: Path) 
         "--heads", "2", "--set", 'norm_place="pre"', "--set", 'activation="relu"', "--set", "scale_embedding=false",
         "--tensor", "source=a.weight", "--tensor", "target=b.weight", "--tensor", "output=c.weight",
     ]  # fmt: skip
+
+
+NOTES = (
+    "src_pos.pe is the sinusoidal table of base 1,000, interleaved: computed, not stored",
+    "norms are after each sub-layer: the stacks have no final norm; one scale for all units",
+    "the original ends with a log-softmax: its output is log_softmax of these logits",
+)
+
+
+def test_the_page_is_as_high_as_what_it_asks(qtbot) -> None:
+    found = replace(OWN, tables=(), ids=(("pad", 0), ("bos", 1), ("eos", 2), ("unk", 3)), entries=20, notes=NOTES)
+    page = ImportDialog(Path("a.safetensors"), found)
+    qtbot.addWidget(page)
+    page.show()
+    settled()
+    content = page.middle.column.heightForWidth(page.middle.inside.width())
+    assert content <= page.middle.viewport().height() <= content + 40
 
 
 @pytest.mark.parametrize("renamed", [False, True])

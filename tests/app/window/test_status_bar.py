@@ -10,9 +10,11 @@ from PySide6.QtCore import Qt
 
 from model_core.engine.messages import EngineLost, Ready, Starting
 from tests.made.traces import made_steps, made_trace
+from tests.support.harness import settled
 from viz_app.commands.actions import ACTIONS
-from viz_app.document.state import State
+from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
+from viz_app.widgets.application_theme import apply_theme
 from viz_app.window.banner import LOST, Banner, notice_words
 from viz_app.window.main_window import Window
 from viz_app.window.status_bar import StatusBar, count_maps, time_words
@@ -65,6 +67,19 @@ def test_the_times_are_hidden_in_a_narrow_window(status: StatusBar, store: Store
     assert status.times.text() == "forward 4.1 ms"
     status.resize(1200, 30)
     assert status.times.text().endswith("36 maps recorded")
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_the_line_is_as_high_with_a_job_as_without(status: StatusBar, qtbot, scale: float) -> None:
+    """Otherwise the whole window is laid out anew when one begins and when it ends."""
+    apply_theme(Layout(text_scale=scale))
+    rest = status.sizeHint().height()
+    status.run.begin("Computing")
+    settled()
+    during = status.sizeHint().height()
+    status.run.end()
+    apply_theme(Layout())
+    assert during == rest
 
 
 def test_the_engine_is_named(status: StatusBar, store: Store) -> None:
