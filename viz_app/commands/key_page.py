@@ -55,7 +55,7 @@ GESTURES = (
     Gesture(tr("wheel"), ("+", "-"), tr("Zoom in or out"), ("PanCanvas", "CurvePlot", "TreeMap")),
     Gesture(tr("double-click"), ("0",), tr("Fit to view"), ("PanCanvas", "CurvePlot", "Diagram", "EditableHeatMap")),
     Gesture(tr("double-click a cell"), ("G",), tr("Follow its number"), ("HeatMap",)),
-    Gesture(tr("double-click a head"), ("Return",), tr("Open it"), ("EffectMatrix", "HeadsOfTwoRuns")),
+    Gesture(tr("double-click a head"), ("Return",), tr("Open it"), ("EffectMatrix", "HeadSquares", "HeadRanking")),
     Gesture(tr("double-click a head's number"), ("Shift+Return",), tr("That head alone"), ("HeadChips",)),
     Gesture(
         tr("right-click"),

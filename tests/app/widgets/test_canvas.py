@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QImage, QKeyEvent, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+import viz_app
 from viz_app.widgets import canvas
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
@@ -218,3 +222,17 @@ def test_the_pointer_paints_again_what_looks_different_under_it(kind: type[Boxes
     boxes.point_at(2)
     QApplication.processEvents()
     assert boxes.painted - painted == again and told == [2]
+
+
+def test_no_class_has_two_bases_of_qt() -> None:
+    """Qt knows one: PySide puts the signals of the other after its slots, and warns in the terminal."""
+    for found in pkgutil.walk_packages(viz_app.__path__, "viz_app."):
+        if not found.name.endswith("__main__"):
+            importlib.import_module(found.name)
+    todo, seen = [QObject], set[type]()
+    while todo:
+        seen |= set(more := todo.pop().__subclasses__())
+        todo += more
+    own = [one for one in seen if one.__module__.startswith("viz_app.")]
+    assert len(own) > 150
+    assert [one for one in own if sum(issubclass(base, QObject) for base in one.__bases__) > 1] == []

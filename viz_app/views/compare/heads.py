@@ -36,30 +36,26 @@ _HINT = tr("Click to compare this head; double-click or press Enter to open it i
 _COLOUR = tr("Number and colour: the average share of a row's weight that moved.")
 
 
-class HeadsOfTwoRuns(Canvas):
-    """A picture of the heads of two runs; Return and a double click open one."""
-
-    opened = Signal(object)
-
-    def hint_of(self, place: object) -> str:
-        return _HINT
-
-    def take_key(self, event: QKeyEvent) -> bool:
-        if Qt.Key(event.key()) in self.picks and self.wants(event):
-            self.opened.emit(self.start())
-            return True
-        return super().take_key(event)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        place = self.place_at(event.position())
-        if place is not None:
-            self.opened.emit(place)
+def _opened_by(key: QKeyEvent, picture: HeadSquares | HeadRanking) -> bool:
+    """Opens the head at the cursor if the key picks one."""
+    picks = Qt.Key(key.key()) in picture.picks and picture.wants(key)
+    if picks:
+        picture.opened.emit(picture.start())
+    return picks
 
 
-class HeadSquares(HeadsOfTwoRuns):
-    """Rows are layers, columns are heads, one block for each attention. A place is (kind, layer, head)."""
+def _open_at(event: QMouseEvent, picture: HeadSquares | HeadRanking) -> None:
+    place = picture.place_at(event.position())
+    if place is not None:
+        picture.opened.emit(place)
+
+
+class HeadSquares(Canvas):
+    """Rows are layers, columns are heads, one block for each attention. A place is (kind, layer, head); Return and a
+    double click open one."""
 
     picked = Signal(object)
+    opened = Signal(object)
 
     still = True
     moves = ARROWS
@@ -73,6 +69,15 @@ class HeadSquares(HeadsOfTwoRuns):
         self._found: RunComparison | None = None
         self._listed = ListedHeads(frozenset(), 0)
         self._look: HeadAt | None = None
+
+    def hint_of(self, place: object) -> str:
+        return _HINT
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        return _opened_by(event, self) or super().take_key(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        _open_at(event, self)
 
     def show_runs(self, found: RunComparison, listed: ListedHeads) -> None:
         """Shows the heads of two runs, that of B framed; squares of heads that are not `listed` are empty."""
@@ -177,8 +182,10 @@ class HeadSquares(HeadsOfTwoRuns):
             painting.draw_rounded(painter, frame, corner=3, line=theme.q("target"), width=2.0)
 
 
-class HeadRanking(HeadsOfTwoRuns, Bars):
-    """The heads that changed most, the most changed first, as many as fit."""
+class HeadRanking(Bars):
+    """The heads that changed most, the most changed first, as many as fit; Return and a double click open one."""
+
+    opened = Signal(object)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__("source", 1, parent)
@@ -187,6 +194,15 @@ class HeadRanking(HeadsOfTwoRuns, Bars):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(themes.px(140), self.row_height())
+
+    def hint_of(self, place: object) -> str:
+        return _HINT
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        return _opened_by(event, self) or super().take_key(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        _open_at(event, self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self.room = max(1, self.height() // self.row_height())
