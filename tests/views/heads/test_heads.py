@@ -21,7 +21,7 @@ from model_core.record.effects import Component, Effects, EffectsSpec, parts_of
 from model_core.record.tokens import Token
 from model_core.record.trace import Alternative, Trace
 from tests.made.traces import made_trace
-from tests.support.harness import ViewStage, pixels_of, svg_of, tip_text
+from tests.support.harness import ViewStage, pixels_of, settled, svg_of, tip_text
 from viz_app.data.maps.head_names import head_names
 from viz_app.data.number_format import fmt_score
 from viz_app.data.snapshot import Snapshot
@@ -265,6 +265,26 @@ def test_what_does_not_fit_is_folded_and_the_chosen_head_stays(qtbot: QtBot) -> 
     assert set(kept) == {weakest, *strongest}
     assert all(row.value(1) < 0 for row in above) and all(row.value(1) >= 0 for row in below)
     assert len(arranged(shown, 1, 9, True, weakest)) == len(found.parts)
+    count = lines[folded]
+    assert words.fold_words(count, shown, lines, 1) == f"{count} more", "the chosen one has less effect than they"
+    strong = arranged(shown, 1, 9, False, strongest[0])
+    assert words.fold_words(count, shown, strong, 1) == f"{count} more with less effect"
+    waiting = content(TRACE, found.asked, None, {})
+    assert "less" not in words.fold_words(count, waiting, arranged(waiting, 1, 9, False, None), 1)
+
+
+@pytest.mark.parametrize(("step", "fold"), [(1, 1), (3, 0)])
+def test_the_frame_of_the_step_is_round_its_rows(qtbot: QtBot, step: int, fold: int) -> None:
+    """In a low window one row and the number of the others are left: the frame is not drawn over that."""
+    matrix = Stage(qtbot, made_effects(), size=(700, 500), step=step).view.matrix
+    matrix.setFixedHeight(math.floor(matrix._places().top + 2.5 * matrix._row() + themes.px(34)))
+    settled()
+    assert [isinstance(line, int) for line in matrix.lines] == [fold == 0, fold == 1]
+    places, picture = matrix._places(), pixels_of(matrix.grab().toImage())
+    edge, top = round(places.column(step).left()), math.ceil(places.top) - 1
+    inside = top + np.nonzero((picture[top:, edge - 2 : edge + 3] == themes.current().q("target").rgb()).any(1))[0]
+    row = places.line_rect(1 - fold)
+    assert len(inside) > row.height() / 2 and row.top() - 2 <= min(inside) and max(inside) <= row.bottom() + 2
 
 
 @pytest.mark.parametrize("order", ["place", "entropy", "token", ""])

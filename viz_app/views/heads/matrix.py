@@ -154,7 +154,7 @@ class EffectMatrix(ScrolledCanvas):
             return words.column_tip(content, column)
         row = self.lines[line] if line < len(self.lines) else 0
         if isinstance(row, int):
-            return words.fold_words(row, content) if row else ""
+            return words.fold_words(row, content, self.lines, self._marks.column) if row else ""
         return (
             words.row_words(content, row, self._marks.column)
             if column == -1

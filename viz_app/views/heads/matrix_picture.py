@@ -133,9 +133,8 @@ class MatrixPicture:
         self._draw_columns(painter)
         for line, row in enumerate(self.lines):
             if isinstance(row, int):
-                self._words(
-                    painter, self.places.line_rect(line).adjusted(PAD, 0, 0, 0), words.fold_words(row, self.content)
-                )
+                folded = words.fold_words(row, self.content, self.lines, self.marks.column)
+                self._words(painter, self.places.line_rect(line).adjusted(PAD, 0, 0, 0), folded)
             else:
                 self._draw_name(painter, line, row)
                 self._draw_values(painter, line, row)
@@ -245,10 +244,11 @@ class MatrixPicture:
 
     def _draw_marks(self, painter: QPainter) -> None:
         """The frame of the step's column, and of the chosen row."""
-        places, shown = self.places, len(self.lines)
-        if self.marks.step < places.columns and shown:
-            column = places.column(self.marks.step)
-            frame = QRectF(column.left() - 1, places.top - 1, column.width() + 2, shown * places.row + 2)
+        places = self.places
+        rows = [line for line, row in enumerate(self.lines) if isinstance(row, EffectRow)]
+        if self.marks.step < places.columns and rows:
+            ends = (places.cell_rect(line, self.marks.step) for line in (rows[0], rows[-1]))
+            frame = next(ends).united(next(ends)).adjusted(-1, -1, 1, 1)
             painting.draw_rounded(painter, frame, corner=3.0, line=self.theme.q("target"), width=2.0)
         for line, row in enumerate(self.lines):
             if isinstance(row, EffectRow) and row.part == self.marks.part:

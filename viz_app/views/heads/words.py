@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -15,7 +16,7 @@ from viz_app.data.number_format import MINUS, fmt_chance, fmt_score, fmt_signed
 from viz_app.data.selection import words_of
 from viz_app.data.words.parts import part_name
 from viz_app.system.language import counted, tr
-from viz_app.views.heads.content import GROUP_WORDS, EffectContent, EffectRow
+from viz_app.views.heads.content import GROUP_WORDS, EffectContent, EffectRow, Line
 
 LEGEND = {
     "heads": tr("change in log-probability when this head alone is switched off"),
@@ -203,9 +204,14 @@ def row_label(row: EffectRow) -> str:
     return f"{row.name}{f' · {OFF[row.off]}' if row.off else ''}{' ≠' if row.differs else ''}"
 
 
-def fold_words(count: int, shown: EffectContent) -> str:
-    """The text in place of the folded rows."""
-    return tr("{count} more", count=count) if shown.sorted else tr("{count} more with less effect", count=count)
+def fold_words(count: int, shown: EffectContent, lines: Sequence[Line], column: int | None) -> str:
+    """The text in place of the rows that are folded between `lines`. They have less effect, unless a weak row is kept
+    because it is the chosen one, or not all are computed."""
+    kept = {line.part: abs(line.value(column)) for line in lines if isinstance(line, EffectRow)}
+    hidden = [abs(row.value(column)) for row in shown.rows if row.part not in kept]
+    least = min(kept.values(), default=0.0)
+    weaker = not shown.sorted and all(value <= least for value in hidden)
+    return tr("{count} more with less effect", count=count) if weaker else tr("{count} more", count=count)
 
 
 def decimals_of(limit: float) -> int:
