@@ -17,6 +17,7 @@ from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import row_of
 
 WIDEST = 420  # px at text size 100 % that the words take
+IGNORED = QSizePolicy.Policy.Ignored  # of a part's height: what comes and goes leaves the bar as high as its words
 
 
 class JobStatus(QWidget):
@@ -33,6 +34,7 @@ class JobStatus(QWidget):
         self.words.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.cancel = push_button(self, end_words, about, self.cancelled, name=f"{end_words} {name}", role="flat")
         row_of(self.words, self.cancel, parent=self)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, IGNORED)
         self._clock = QTimer(self, interval=1000)
         self._clock.timeout.connect(self._show)
         themes.changed.connect(self._restyle)
@@ -97,3 +99,4 @@ class JobStatus(QWidget):
 
     def _restyle(self, _theme: object = None) -> None:
         self.cancel.setFont(themes.font("small"))
+        self._show()

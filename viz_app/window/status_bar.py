@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from model_core.record.trace import SCORES, Trace
 from viz_app.data.number_format import fmt_time
 from viz_app.document.store import Store
-from viz_app.files.job_status import JobStatus
+from viz_app.files.job_status import IGNORED, JobStatus
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption, plain_label, push_button
@@ -56,8 +56,9 @@ class StatusBar(QFrame):
         )
         self.times, self.engine = plain_label(self, "small", muted=True), plain_label(self, "small", muted=True)
         parts = (self.more, self.run, self.restart, self.survey, self.times, self.engine)
-        row_of((self.hint, 1), *parts, parent=self, margins=(16, 1, 16, 1), spacing=16)
+        row_of((self.hint, 1), *parts, parent=self, margins=(16, 2, 16, 2), spacing=16)
         for part in (self.more, self.restart):
+            part.setSizePolicy(part.sizePolicy().horizontalPolicy(), IGNORED)
             part.hide()
         self._wait = QTimer(self, singleShot=True, interval=PATIENCE)
         self._wait.timeout.connect(self._become_late)
@@ -171,13 +172,18 @@ class StatusBar(QFrame):
     def restyle(self, _theme: object = None) -> None:
         for part in (self.more, self.restart):
             part.setFont(themes.font("small"))
-        self.engine.setMinimumHeight(self.run.cancel.sizeHint().height())  # the bar is no higher while a job runs
         self._show_times()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leaves the times out if the window is too narrow for them and the hint."""
         super().resizeEvent(event)
         self._show_times()
+
+    def event(self, event: QEvent) -> bool:
+        """Leaves the times out if a job that has begun needs their place."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._show_times()
+        return super().event(event)
 
     def _show_later(self) -> None:
         """Shows what was measured while the previous times were still new."""
@@ -197,12 +203,23 @@ class StatusBar(QFrame):
         first, painted = 0 if self._timed else -1, self._now.painted_ms
         parts = time_words(self._now.trace, painted)[first:]
         metrics = QFontMetrics(self.times.font())
-        while parts and metrics.horizontalAdvance(_APART.join(parts)) > self.width() * 0.45:
+        room = min(self.width() * 0.45, self.width() - self._taken())
+        while parts and metrics.horizontalAdvance(_APART.join(parts)) > room:
             parts = parts[:-1]
         longer = time_words(self._now.trace, painted and max(painted, _LONG))[first:][: len(parts)]
         self.times.setText(_APART.join(parts))
         self.times.setFixedSize(metrics.size(0, _APART.join(longer)))
         self.times.setVisible(bool(parts))
+
+    def _taken(self) -> int:
+        """Px that the parts beside the hint and the times need, with the spaces between them."""
+        row = self.layout()
+        assert isinstance(row, QHBoxLayout)
+        parts = [part for at in range(row.count()) if (part := row.itemAt(at).widget()) not in (self.hint, self.times)]
+        wide = sum(
+            part.sizeHint().width() + row.spacing() for part in parts if part is not None and not part.isHidden()
+        )
+        return wide + 3 * row.spacing()
 
 
 def time_words(trace: Trace | None, painted_ms: float | None) -> list[str]:

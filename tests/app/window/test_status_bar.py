@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from unittest.mock import Mock
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFontMetrics
 
 from model_core.engine.messages import EngineLost, Ready, Starting
 from tests.made.traces import made_steps, made_trace
@@ -80,6 +82,32 @@ def test_the_line_is_as_high_with_a_job_as_without(status: StatusBar, qtbot, sca
     status.run.end()
     apply_theme(Layout())
     assert during == rest
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_nothing_lies_over_the_words_of_a_job(status: StatusBar, store: Store, qtbot, scale: float) -> None:
+    """In a window of 1280 px the times leave their place to it at a large text size, and take it again."""
+    store.accept(TRACE)
+    status.resize(1280, 40)
+    settled()
+    before = status.times.text()
+    status.run.begin("Converting a_checkpoint_of_a_tutorial.safetensors")
+    status.run.notify("43,756 parameters, written as float32")
+    for part in (status.restart, status.more):
+        part.show()
+    apply_theme(Layout(text_scale=scale))
+    settled()
+    words = status.run.words
+    parts = words, status.run.cancel, status.restart, status.times, status.engine
+    seen = [QRect(part.mapTo(status, QPoint()), part.size()) for part in parts if part.isVisible()]
+    assert [one for one, other in itertools.pairwise(seen) if one.right() >= other.left()] == []
+    assert QFontMetrics(words.font()).horizontalAdvance(words.text()) <= words.width()
+    status.run.end()
+    for part in (status.restart, status.more):
+        part.hide()
+    apply_theme(Layout())
+    settled()
+    assert before == status.times.text() != ""
 
 
 def test_the_engine_is_named(status: StatusBar, store: Store) -> None:
