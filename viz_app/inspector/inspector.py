@@ -198,11 +198,18 @@ class Inspector(QScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+        self._drop_idle_bar()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._page and event.type() == QEvent.Type.LayoutRequest:
             self._fit()
+            self._drop_idle_bar()
         return super().eventFilter(watched, event)
+
+    def _drop_idle_bar(self) -> None:
+        """Lays out again where the bar is that of a lower window: the rows that overflowed there are gone."""
+        if self.verticalScrollBar().maximum() and self._page.minimumSizeHint().height() <= self.viewport().height():
+            QApplication.postEvent(self, QEvent(QEvent.Type.LayoutRequest))
 
     def _fit(self) -> None:
         """Shows as many rows as fit."""

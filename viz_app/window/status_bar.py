@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
@@ -214,12 +214,11 @@ class StatusBar(QFrame):
     def _taken(self) -> int:
         """Px that the parts beside the hint and the times need, with the spaces between them."""
         row = self.layout()
-        assert isinstance(row, QHBoxLayout)
-        parts = [part for at in range(row.count()) if (part := row.itemAt(at).widget()) not in (self.hint, self.times)]
-        wide = sum(
-            part.sizeHint().width() + row.spacing() for part in parts if part is not None and not part.isHidden()
-        )
-        return wide + 3 * row.spacing()
+        assert row is not None
+        parts = self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        beside = (part for part in parts if part not in (self.hint, self.times) and not part.isHidden())
+        wide = [part.sizeHint().width() for part in beside]
+        return sum(wide) + (len(wide) + 3) * row.spacing()
 
 
 def time_words(trace: Trace | None, painted_ms: float | None) -> list[str]:

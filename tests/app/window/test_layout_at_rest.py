@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 
+from model_core.record.edits import Edits, HeadPlace
 from tests.made.traces import made_trace
 from tests.support.harness import commands_at_rest, items_known, settled, stored
 from viz_app.document.state import Layout, Pin, State
@@ -110,3 +111,19 @@ def test_nothing_is_known_of_qts_items_whatever_is_opened(shown_window) -> None:
     sheets.presenter.stop()
     assert len(QApplication.topLevelWidgets()) > 8
     assert items_known() == []
+
+
+def test_a_window_that_was_small_looks_as_before_when_it_is_large_again(qtbot) -> None:
+    """The inspector, which a small window hides, comes back without the bar that it would have needed there."""
+    store = stored(TRACE, desk=Layout(theme="light", views=("attention",)))
+    store.run(edits=Edits(heads_off=(HeadPlace("cross", 0, 0),)))
+    window = Window(store)
+    qtbot.addWidget(window)
+    for width, height in ((1280, 720), (640, 480), (1280, 720)) * 2:
+        window.resize(width, height)
+        window.show()
+        for _ in range(TURNS):
+            QApplication.processEvents()
+        if width == 1280:
+            inspector = window.inspector
+            assert inspector.isVisible() and inspector.verticalScrollBar().maximum() == 0
