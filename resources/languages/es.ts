@@ -10405,12 +10405,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>headscope abre carpetas de modelo (las suyas y las de Hugging Face), pesos y grabaciones (.safetensors), estudios (una carpeta con un survey.json), textos UTF-8 y sus propias sesiones y lecciones (.json).</translation>
   </message>
   <message>
-   <source>named like a weights file, but neither torch.save nor safetensors wrote it</source>
-   <translation>algo con nombre de pesos, pero no es un archivo de torch.save ni de safetensors</translation>
+   <source>named like a weights file, but is not a safetensors file</source>
+   <translation>algo con nombre de pesos, pero no es un archivo safetensors</translation>
   </message>
   <message>
-   <source>named like a weights file, but not a safetensors file</source>
-   <translation>algo con nombre de pesos, pero no es un archivo safetensors</translation>
+   <source>named like a weights file, but neither torch.save nor safetensors wrote it</source>
+   <translation>algo con nombre de pesos, pero no es un archivo de torch.save ni de safetensors</translation>
   </message>
   <message>
    <source>neither text nor anything else headscope can read</source>

@@ -73,7 +73,7 @@ ARRAYS = _Kind(
     "E-FILE-ARRAYS",
 )
 WEIGHTS = _Kind(
-    tr("named like a weights file, but not a safetensors file"),
+    tr("named like a weights file, but is not a safetensors file"),
     tr("Save the weights again where they were made (safetensors.torch.save_file)."),
     "E-FILE-WEIGHTS",
 )
