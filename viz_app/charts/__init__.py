@@ -1,2 +1,2 @@
 """Curves over whole numbers (drawn with pyqtgraph, which is imported with them and never at start-up), bar lists,
-number tables, and columns of steps."""
+number tables, columns of steps, and SVG files."""

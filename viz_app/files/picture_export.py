@@ -219,7 +219,7 @@ def packed(picture: QImage) -> bytes:
 
 def svg(drawing: Picture, context: Context | None = None, scale: float = 1.0, caption: bool = False) -> bytes:
     """An SVG file: shapes, and selectable text; the context is in title and desc. `scale` is not used."""
-    from viz_app.widgets import svg_document  # only here is XML read
+    from viz_app.charts import svg_document  # only here is XML read
 
     page = _Page(drawing, context, caption)
     with _buffer() as buffer:

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QGraphicsView, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.support.pdf_text import pdf_streams, pdf_texts
+from viz_app.charts import svg_document
 from viz_app.files import picture_export
-from viz_app.widgets import svg_document
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.theme import Theme
