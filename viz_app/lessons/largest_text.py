@@ -16,13 +16,15 @@ from viz_app.maps.heatmap import HeatMap
 from viz_app.system.settings import TEXT_SIZES
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import apply_theme, present_in
+from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.layout import release, settle
 
 SMALLEST, LARGEST = TEXT_SIZES[0], TEXT_SIZES[-1]
 """Text sizes between which the largest is taken that drops no label of a map."""
 
 ALWAYS_ROOM = 1.5
-"""Up to this size the words of a lesson scroll, where they are many, rather than make all the rest smaller."""
+"""Up to this size the words of a lesson scroll and labels are cut or at an angle, where they are many, rather than make
+all the rest smaller."""
 
 
 class LargestText(QObject):
@@ -115,9 +117,13 @@ class LargestText(QObject):
 
 
 def has_room(window: QWidget, pages: list[Any]) -> bool:
-    """Whether each of these pages and every label of a map is seen, and nothing scrolls."""
-    seen = all(page.isVisible() for page in pages) and not scrolled(page.view for page in pages)
-    return seen and all(heat.is_labelled() for heat in maps_in(window))
+    """Whether each of these pages is seen, nothing scrolls, and every label has its place: in large text level and
+    whole, in smaller text perhaps at an angle or cut."""
+    if not all(page.isVisible() for page in pages) or scrolled(page.view for page in pages):
+        return False
+    large = themes.text_scale() > ALWAYS_ROOM
+    parts = (part for page in pages for part in page.view.findChildren(Canvas) if part.isVisible())
+    return all(part.is_labelled(large=large) for part in parts)
 
 
 def maps_in(window: QWidget) -> list[HeatMap]:

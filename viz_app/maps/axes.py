@@ -1,8 +1,8 @@
 """The words along a map: "what was just read ▸ what is written next" beside the rows, tokens under the columns.
 
 Labels never overlap and never shrink: too long ones end in …, and where rows or columns are narrower than a line of
-text only every n-th is shown. Columns are written level where all but a few fit, a long word over the room that short
-neighbours leave, else at 45°. Every label is plain text.
+text only every n-th is shown. Columns are written level where all but a few fit (while presenting: where all do), a
+long word over the room that short neighbours leave, else at 45°. Every label is plain text.
 """
 
 from __future__ import annotations
@@ -119,6 +119,12 @@ class RowAxis(_Axis):
             return 0.0
         return math.ceil(min(self.widest, _LONGEST_ROW * self.unit, width * 0.36)) + GAP + _BAND
 
+    def is_whole(self, label: Label) -> bool:
+        """Whether nothing of a placed label is cut that smaller text would show."""
+        words = [text for text, kind, _ in label.pieces if kind != "arrow"]
+        own = [word for word in self.labels[label.index] if word is not None]
+        return words == own or self._width(self.labels[label.index]) > _LONGEST_ROW * self.unit
+
     def shown(self, grid: Grid) -> range:
         """The rows that may have a label: all, or every n-th if a row is lower than a line of text."""
         return _thinned(grid.visible_rows(), len(self.labels), _every(self.line, self.apart, grid.cell_h, _THIN_ROWS))
@@ -156,10 +162,12 @@ class RowAxis(_Axis):
 
 
 class ColumnAxis(_Axis):
-    """The labels under the map, horizontal or slanted at 45° towards their column."""
+    """The labels under the map, horizontal or slanted at 45° towards their column; `whole`: horizontal ones are never
+    shortened."""
 
-    def __init__(self, labels: Sequence[str], font: QFont) -> None:
+    def __init__(self, labels: Sequence[str], font: QFont, *, whole: bool = False) -> None:
         super().__init__(font)
+        self._whole = whole
         self.labels = tuple(self._text(label) for label in labels)
         self._wide = np.array([self.width(label) for label in self.labels])  # float64 [columns]
         self._beside = np.full(len(self._wide), math.inf)  # the wider of both neighbours; none is beyond an end
@@ -175,7 +183,7 @@ class ColumnAxis(_Axis):
             short = rooms[rooms < self._wide]
             most = max(1, len(rooms) // 5)  # how many may be shortened before all are written at an angle
             few = len(short) <= most and bool(short.min(initial=math.inf) >= _SHORTENED * self.unit)
-            self._known = cell_w, few or cell_w >= 84 * self.unit
+            self._known = cell_w, not len(short) if self._whole else few or cell_w >= 84 * self.unit
         return self._known[1]
 
     def _shares(self, cell_w: float) -> npt.NDArray[np.float64]:
@@ -191,6 +199,11 @@ class ColumnAxis(_Axis):
             return GAP + self.line
         longest = min(self.widest, _LONGEST_COLUMN * self.unit, height * 0.36 / _SLOPE)
         return math.ceil(GAP * 0.8 + (longest + self.line) * _SLOPE)
+
+    def is_whole(self, label: Label) -> bool:
+        """Whether nothing of a placed label is cut that smaller text would show."""
+        own = label.pieces[0][0] == self.labels[label.index]
+        return own or (label.angle != 0.0 and bool(self._wide[label.index] > _LONGEST_COLUMN * self.unit))
 
     def overhang(self, cell_w: float) -> float:
         """Px by which slanted labels extend left of the map."""

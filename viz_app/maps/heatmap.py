@@ -45,6 +45,7 @@ class HeatMap(MapView):
         self.describe: Callable[[int, int], str] | None = None
         self.summarise: Callable[[], str] = str
         self.motion = True
+        self.counted = False  # its labels are numbers in order, of which every n-th is enough
         self.echoed = False  # the inspector says of a cell what its tooltip would
         self._slide = QVariantAnimation(self, duration=_SLIDE)
         self._slide.valueChanged.connect(self._repaint)
@@ -113,11 +114,25 @@ class HeatMap(MapView):
             self._zoom.drag(grid, (q + 0.5, k + 0.5), grid.rect.center())
             self._relay()
 
-    def is_labelled(self) -> bool:
-        """Whether every row and column label fits."""
-        grid, (rows, columns) = self.grid(), self.label_areas()
+    def is_labelled(self, *, large: bool = False) -> bool:
+        if self.counted:
+            return True
+        grid, scene = self.grid(), self._scene
+        rows, columns = scene.labels.rows, scene.labels.columns
         wanted = min(len(self._rows), grid.rows), min(len(self._columns), grid.columns)
-        return (len(rows), len(columns)) == wanted
+        if (len(rows), len(columns)) != wanted or not large:
+            return (len(rows), len(columns)) == wanted
+        straight = not columns or scene.columns.level(grid.cell_w)
+        return straight and all(map(scene.rows.is_whole, rows)) and all(map(scene.columns.is_whole, columns))
+
+    def spotlit_rect(self) -> QRectF | None:
+        """The current row, with its label."""
+        row, grid = self.marks.present_row, self.grid()
+        if self._empty or row is None or row >= grid.rows:
+            return None
+        line = grid.cell_rect(row, 0).united(grid.cell_rect(row, grid.columns - 1)).adjusted(0, -2, 2, 2)
+        line.setLeft(0)
+        return line
 
     # ---- the mouse
 

@@ -117,8 +117,9 @@ class MapView(PanCanvas):
             self._repaint()
 
     def fill(self, on: bool) -> None:
-        """While presenting, lets the cells of a small map grow as far as there is room."""
+        """While presenting, lets the cells of a small map grow as far as there is room, and shortens no level label."""
         self._scene.filled = on
+        self._scene.set_words(self._rows, self._columns, self.font())
         self._relay()
 
     def set_dimmed(self, columns: Sequence[int]) -> None:

@@ -109,7 +109,7 @@ class MapScene:
         self.cells = cells
         self.numbers = True  # written where they fit
         self.roomy = 1.0  # how many times larger than usual the cells of a small map may become
-        self.filled = False  # they may become as large as there is room
+        self.filled = False  # presented: they may become as large as there is room, and level labels are whole
         self.rows = RowAxis((), font)
         self.columns = ColumnAxis((), font)
         self.beside: tuple[MapScene, ...] = ()  # maps that end at the same height, whose labels may need more room
@@ -126,7 +126,9 @@ class MapScene:
     def set_words(self, rows: tuple[RowLabel, ...], columns: tuple[str, ...], font: QFont) -> None:
         """Takes the labels, and the font of all text."""
         self.rows = self._known_rows.made((rows, font.key()), lambda: RowAxis(rows, font))
-        self.columns = self._known_columns.made((columns, font.key()), lambda: ColumnAxis(columns, font))
+        self.columns = self._known_columns.made(
+            (columns, font.key(), self.filled), lambda: ColumnAxis(columns, font, whole=self.filled)
+        )
         self.number_font = _number_font(font)
 
     def inside(self, rect: QRectF) -> QRectF:

@@ -23,6 +23,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.accessible import AccessibleParts
 from viz_app.widgets.number_card import answer
 from viz_app.widgets.painting import pixel_font
+from viz_app.widgets.presented_parts import PresentedParts
 from viz_app.widgets.theme import Theme
 from viz_app.widgets.vector_painting import clipped
 
@@ -66,7 +67,7 @@ def across(place: Any, down: int, right: int, rows: int, columns: int) -> tuple[
     return min(max(place[0] + down, 0), rows - 1), min(max(place[1] + right, 0), columns - 1)
 
 
-class Canvas(QWidget, AccessibleParts):
+class Canvas(QWidget, AccessibleParts, PresentedParts):
     """A widget that paints itself. Subclasses give `draw` and, if they have places of some type, what follows it here.
 
     The keys in `moves` take the cursor from place to place while `held` is held down; Return picks the place it is at.

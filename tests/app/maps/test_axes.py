@@ -92,3 +92,36 @@ def test_a_shortened_word_is_whole_in_its_tool_tip(qtbot: QtBot) -> None:
     assert len(boxes) == 12 and all(box.height() <= 1.5 * boxes[0].height() for box in boxes), "all there, and level"
     assert not any(box.intersects(other) for at, box in enumerate(boxes) for other in boxes[at + 1 :])
     assert LONG in tip_text(view, boxes[-1].center().toPoint())
+
+
+def test_level_words_of_a_presentation_are_whole() -> None:
+    """One of five was shortened there, and in the next scene all of them stood at an angle."""
+    font = QFont(themes.font("body"))
+    font.setPixelSize(26)
+    word = "sleepwalker"
+    usual, whole = (ColumnAxis(with_words(word), font, whole=on) for on in (False, True))
+    cell = ColumnAxis(SHORT, font).widest + 8
+    assert usual.level(cell) and not whole.level(cell)
+    assert whole.level(whole.widest + 8)
+    grid = Grid(1, len(SHORT), 0.0, 0.0, cell * len(SHORT), 100.0, cell, 100.0)
+    cut, seen = (axis.place(len(SHORT) - 1, grid, QRectF(0, 0, 2000, 900)) for axis in (usual, whole))
+    assert cut is not None and not usual.is_whole(cut)
+    assert seen is not None and whole.is_whole(seen) and seen.pieces[0][0] == word
+
+
+def test_a_map_with_words_that_are_cut_or_at_an_angle_is_not_labelled_for_large_text(qtbot: QtBot) -> None:
+    heat = HeatMap()
+    qtbot.addWidget(heat)
+    heat.set_values(np.zeros((2, len(SHORT))), None, Scale(0.0, 1.0))
+    heat.set_rows([RowLabel("a", "b"), RowLabel("b", "c")])
+    heat.fill(True)
+    heat.resize(900, 400)
+    for words, large in ((SHORT, True), (with_words(LONG, LONGER), False)):
+        heat.set_columns(words)
+        assert heat.is_labelled() and heat.is_labelled(large=True) is large
+    heat.set_columns(SHORT)
+    heat.set_rows([RowLabel(LONG, LONGER), RowLabel("b", "c")])
+    heat.resize(420, 400)
+    assert not heat.is_labelled(large=True)
+    heat.counted = True
+    assert heat.is_labelled(large=True), "numbers in order need no label each"

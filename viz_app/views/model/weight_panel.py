@@ -73,6 +73,7 @@ class BoxPanel(QFrame):
     def make_map(self) -> None:
         """Makes the map and its legend, which come next in the tab order."""
         self.map, self.key = EditableHeatMap(self, surface="panel"), MapLegend(self)
+        self.map.counted = True
         self.map.describe, self.map.source = self.text_of, self._number
 
     def fill_map(
