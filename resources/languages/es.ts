@@ -6028,6 +6028,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>The pen marks cells of a map: this view has none</source>
    <translation>El lápiz marca celdas de un mapa: esta vista no tiene ninguno</translation>
   </message>
+  <message>
+   <source>The spotlight is on the row of the step: this view has none</source>
+   <translation>El foco ilumina la fila del paso: esta vista no tiene ninguna</translation>
+  </message>
  </context>
  <context>
   <name>lessons/panel</name>
@@ -14492,6 +14496,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La parte del logit que aporta cada componente</translation>
   </message>
   <message>
+   <source>Logit of “{own}”: {total}</source>
+   <translation>Logit de “{own}”: {total}</translation>
+  </message>
+  <message>
+   <source>Shares of the logit of “{own}”, {total}</source>
+   <translation>Partes del logit de “{own}”, {total}</translation>
+  </message>
+  <message>
    <source>Source tokens {first} to {last} of {count}, around the selected one.</source>
    <translation>Tokens del origen {first} a {last} de {count}, en torno al elegido.</translation>
   </message>
@@ -14524,6 +14536,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>el suyo {token}, rango {rank:,}</translation>
   </message>
   <message>
+   <source>p({token}) and p({other})</source>
+   <translation>p({token}) y p({other})</translation>
+  </message>
+  <message>
    <source>p({token}) and p({other}) through the stack</source>
    <translation>p({token}) y p({other}) a lo largo de la pila</translation>
   </message>
@@ -14534,6 +14550,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{done} of {count} points are read</source>
    <translation>{done} de {count} lugares leídos</translation>
+  </message>
+  <message>
+   <source>“{own}” over “{other}”: shares of {total}</source>
+   <translation>“{own}” frente a “{other}”: partes de {total}</translation>
   </message>
  </context>
  <context>

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -28,6 +28,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.views.lens import content as contents
 from viz_app.views.lens import words
 from viz_app.views.lens.content import LARGEST, content, stack
+from viz_app.views.lens.table_places import shared_widths
 from viz_app.views.lens.view import LensView
 from viz_app.widgets import painting, theme
 from viz_app.window.option_bar import OptionBar
@@ -197,11 +198,11 @@ def test_a_cell_says_token_probability_and_rank(qtbot: QtBot) -> None:
 def test_the_difference_of_both_candidates_can_be_chosen(qtbot: QtBot) -> None:
     trace, found, _ = read()
     stage = Stage(qtbot, trace, found, step=2)
-    title = stage.view.bars.title()
+    title = stage.view.bars.titles()[0]
     assert "up: shares of its logit" in title
     stage.draw(shares="against")
     shows = stage.view._content
-    assert f"over “{shows.rivals[2]}”" in stage.view.bars.title()
+    assert f"over “{shows.rivals[2]}”" in stage.view.bars.titles()[0]
     assert sum(one.value for one in stage.view.bars.bars()) == pytest.approx(shows.total(2, True), abs=1e-4)
 
 
@@ -233,7 +234,7 @@ def test_two_tokens_that_differ_in_the_blank_before_them_have_two_names() -> Non
     shows = shown()
     one = replace(shows, written=("la", "qué", "la₂"), rivals=("▁casa", "▁qué", "▁la"))
     assert [words.rival(one, row) for row in range(3)] == ["casa", "▁qué", "la"]
-    assert words.curve_title(one, 1) == "p(qué) and p(▁qué) through the stack"
+    assert words.curve_titles(one, 1) == ("p(qué) and p(▁qué) through the stack", "p(qué) and p(▁qué)")
 
 
 def test_options_of_the_other_picture_are_not_in_the_way(qtbot: QtBot) -> None:
@@ -411,3 +412,52 @@ def test_a_cell_that_was_pointed_at_goes_with_the_reading_that_had_it(qtbot: QtB
     stage.draw(layer=0)
     assert len(stage.view._content.places) <= last and stage.view.table_part.pointed is None
     assert not stage.view.table_part.tip_of((last, 1))
+
+
+# ---------------------------------------------------------------- room for words
+
+
+def test_columns_are_equal_unless_a_word_needs_more_than_its_share() -> None:
+    """Where that is too much for the room only the longest words are cut."""
+    assert shared_widths([30, 40, 50], 600, 100) == [100, 100, 100]
+    assert shared_widths([30, 150, 50], 390, 100) == [75, 150, 75]
+    assert shared_widths([30, 150, 50], 240, 100) == [40, 150, 50]
+    assert shared_widths([30, 150, 200], 230, 100) == [30, 100, 100]
+    assert shared_widths([], 230, 100) == []
+
+
+@pytest.mark.parametrize("width", [700, 1000])
+def test_no_word_of_the_table_is_cut_while_there_is_room_for_all(qtbot: QtBot, width: int) -> None:
+    """Each column had the same width, in which long words ended in … beside short ones with room to spare."""
+    trace, found, _ = read()
+    shows = content(trace, found.asked, found)
+    table = Stage(qtbot, trace, found, step=1, size=(width, 560)).view.table_part
+    long = replace(shows, written=("el", "internacionalmente", *shows.written[2:]))
+    table.show_content(long, 0, 1, 99, "probability")
+    places = table.places()
+    picture = svg_of(table, (width, 300))
+    assert places.whole and table.is_labelled(large=True)
+    assert "internacionalmente" in picture and places.edges[-1] <= width
+    assert places.column_rect(1, 0, 1).width() > places.column_rect(0, 0, 1).width()
+    for column in range(places.count):
+        for line in (-1, 0):
+            middle = QPointF(places.column_rect(column, 0, 1).center().x(), places.top + (line + 0.5) * places.row)
+            assert places.at(middle) == (line, column)
+
+
+def test_a_title_says_less_where_there_is_less_room(qtbot: QtBot) -> None:
+    """Both titles and the line of the cell ended in … on a projector."""
+    trace, found, _ = read()
+    view = Stage(qtbot, trace, found, step=2).view
+    for chart, widths in ((view.bars, (900, 320, 150)), (view.curves, (900, 150))):
+        seen = []
+        for width in widths:
+            chart.resize(width, 200)
+            seen.append(chart._title())
+            assert chart._width_of(chart._title(), "strong") <= width
+        assert len(set(seen)) == len(widths) and tuple(seen) == chart.titles()[: len(seen)]
+    chart.resize(20, 200)
+    assert chart.is_labelled() and not chart.is_labelled(large=True)
+    texts = words.cell_texts(view._content, 1, 2)
+    assert texts[0] == words.cell_words(view._content, 1, 2)
+    assert [len(text) for text in texts] == sorted((len(text) for text in texts), reverse=True) and len(set(texts)) == 4

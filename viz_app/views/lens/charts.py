@@ -20,11 +20,11 @@ from viz_app.views.lens.content import LensContent, Share
 from viz_app.widgets import painting
 from viz_app.widgets.canvas import Canvas
 from viz_app.widgets.number_card import answer
-from viz_app.widgets.theme import Theme
+from viz_app.widgets.theme import Role, Theme
 
 _PAD = 6.0
 _RIVAL = 3  # the accent of the other token
-_NAMES = 0.34  # of the width: most that names take
+_NAMES = 0.4  # of the width: most that names take
 
 
 class _Chart(Canvas):
@@ -47,7 +47,7 @@ class _Chart(Canvas):
         same, before = content.looks_like(self._content), (self._row, self._place, self._against)
         self._content, self._row, self._place, self._against = content, row, place, against
         if not same or before != (row, place, against):
-            self.setAccessibleDescription(self.title())
+            self.setAccessibleDescription(self.titles()[0])
             self.update()
 
     @property
@@ -57,16 +57,34 @@ class _Chart(Canvas):
         there = content is not None and content.reading is not None and self._row < content.rows
         return content if there else None
 
-    def title(self) -> str:
-        """What it shows."""
+    def titles(self) -> tuple[str, ...]:
+        """What it shows, and the same in fewer words."""
         raise NotImplementedError
+
+    def names(self) -> list[str]:
+        """What is named beside the numbers."""
+        raise NotImplementedError
+
+    def is_labelled(self, *, large: bool = False) -> bool:
+        widest = max((self._width_of(name) for name in self.names()), default=0.0)
+        whole = self._width_of(self._title(), "strong") <= self.width() and widest + _PAD <= self.width() * _NAMES
+        return whole or not large
+
+    def _width_of(self, words: str, role: Role = "small") -> float:
+        font = self.font_of(role)
+        return painting.text_width(painting.drawable(words, font), font)
+
+    def _title(self) -> str:
+        """The longest title that has room, otherwise the shortest."""
+        titles = self.titles()
+        return next((one for one in titles if self._width_of(one, "strong") <= self.width()), titles[-1])
 
     def _top(self) -> float:
         return math.ceil(self.line("strong")) + _PAD
 
     def draw(self, painter: QPainter, theme: Theme) -> None:
         rect = QRectF(0, 0, self.width(), self._top())
-        painting.draw_words(painter, rect, self.title(), theme.q("ink"), font=self.font_of("strong"))
+        painting.draw_words(painter, rect, self._title(), theme.q("ink"), font=self.font_of("strong"))
         if (content := self._read) is not None:
             self.draw_numbers(painter, theme, content)
 
@@ -81,16 +99,19 @@ class DepthCurves(_Chart):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Probabilities through the stack"))
 
-    def title(self) -> str:
+    def titles(self) -> tuple[str, ...]:
         content = self._content
-        return words.curve_title(content, self._row) if content is not None and content.rows else self.accessibleName()
+        return words.curve_titles(content, self._row) if content and content.rows else (self.accessibleName(),)
+
+    def names(self) -> list[str]:
+        content = self._read
+        return [] if content is None else [content.written[self._row], words.rival(content, self._row)]
 
     def _plot(self) -> QRectF:
         """The rectangle of the curves: beside the scale, above the layers, before the names."""
-        content, small = self._read, self.metrics_of("small")
+        small = self.metrics_of("small")
         left = small.horizontalAdvance("0.5") + 2 * _PAD
-        names = () if content is None else (content.written[self._row], words.rival(content, self._row))
-        right = min(self.width() * _NAMES, max((small.horizontalAdvance(one) for one in names), default=0.0) + 14)
+        right = min(self.width() * _NAMES, max(map(small.horizontalAdvance, self.names()), default=0.0) + 14)
         below = self.line("small") + 4
         high = max(1.0, self.height() - self._top() - below - _PAD)
         return QRectF(left, self._top() + _PAD, max(1.0, self.width() - left - right - _PAD), high)
@@ -169,11 +190,14 @@ class ShareBars(_Chart):
         super().__init__(parent, tr("Shares of the logit"))
         answer(self, self._number)
 
-    def title(self) -> str:
+    def titles(self) -> tuple[str, ...]:
         content = self._content
         if content is None or not content.rows:
-            return self.accessibleName()
-        return words.shares_title(content, self._row, self._against)
+            return (self.accessibleName(),)
+        return words.shares_titles(content, self._row, self._against)
+
+    def names(self) -> list[str]:
+        return [one.name for one in self.bars()]
 
     def bars(self) -> tuple[Share, ...]:
         """The bars that fit, from the top; the last one is the sum of the rest."""

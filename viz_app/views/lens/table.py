@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from dataclasses import dataclass
 from itertools import zip_longest
 
 import numpy as np
@@ -25,6 +24,7 @@ from viz_app.data.words.parts import place_name
 from viz_app.system.language import tr
 from viz_app.views.lens import words
 from viz_app.views.lens.content import LensContent
+from viz_app.views.lens.table_places import ARROW, TablePlaces, edges_of, shared_widths, words_widths
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, ENDS
@@ -38,29 +38,6 @@ _NAMES = 0.3  # of the width: most that the names of the places take
 _BAR = 14.0
 _PAD = 6.0  # px beside a name
 _CORNER = 3.0  # px of a cell
-
-
-@dataclass(frozen=True)
-class TablePlaces:
-    """The geometry: `count` columns from the text's row `first` on, `lines` places from the top."""
-
-    left: float
-    top: float
-    cell: float
-    row: float
-    first: int
-    count: int
-    lines: int
-
-    def cell_rect(self, line: int, column: int) -> QRectF:
-        """A cell by its line and column on the screen."""
-        return QRectF(self.left + column * self.cell, self.top + line * self.row, self.cell, self.row)
-
-    def at(self, point: QPointF) -> tuple[int, int] | None:
-        """(line, −1 above the cells; column) under a point."""
-        column = math.floor((point.x() - self.left) / self.cell)
-        line = -1 if point.y() < self.top else math.floor((point.y() - self.top) / self.row)
-        return (line, column) if 0 <= column < self.count and line < self.lines else None
 
 
 class LensTable(ScrolledCanvas):
@@ -80,6 +57,7 @@ class LensTable(ScrolledCanvas):
         self._content: LensContent | None = None
         self._place = self._step = self._shown = 0
         self._by = "probability"
+        self._needs: tuple[object, list[float]] = ((), [])  # what was asked last and the answer, see `_words_widths`
         answer(self, self._number)
 
     # ---- what it shows
@@ -130,17 +108,46 @@ class LensTable(ScrolledCanvas):
 
     def places(self) -> TablePlaces:
         """The present geometry."""
-        content, small = self._content, self.font_of("small")
+        content = self._content
         rows, stack = (content.rows, content.places) if content is not None else (0, ())
-        names = max((painting.text_width(place_name(place), small) for place in stack), default=0.0) + 2 * _PAD
-        left = min(self.width() * _NAMES, names)
+        left = min(self.width() * _NAMES, self._names_width())
         room = max(1.0, self.width() - left - _BAR)
         count = max(1, min(rows, math.floor(room / themes.px(_LEAST)))) if rows else 0
-        cell = min(float(themes.px(_MOST)), room / count) if count else room
         first = min(max(0, self._step - count // 2), rows - count)
+        needs = self._words_widths(range(first, first + count))
+        widths = shared_widths(needs, room, float(themes.px(_MOST)))
+        whole = sum(needs) <= room
         high = max(1.0, self.height() - self._head() - 2)
         row = min(self._row(_AIR), max(self._row(_THIN), high / max(1, len(stack))))
-        return TablePlaces(left, self._head(), cell, row, first, count, min(len(stack), max(1, math.floor(high / row))))
+        lines = min(len(stack), max(1, math.floor(high / row)))
+        return TablePlaces(edges_of(left, widths), self._head(), row, first, lines, whole)
+
+    def _names_width(self) -> float:
+        """Px for the names of the places."""
+        stack, small = self._content.places if self._content is not None else (), self.font_of("small")
+        return max((painting.text_width(place_name(place), small) for place in stack), default=0.0) + 2 * _PAD
+
+    def _words_widths(self, rows: range) -> list[float]:
+        """Px for the words of these columns."""
+        content, small, strong = self._content, self.font_of("small"), self.font_of("strong")
+        asked = content, rows, small.key()
+        if asked != self._needs[0] and content is not None:
+            self._needs = asked, words_widths(content, rows, small, strong)
+        return self._needs[1] if content is not None else []
+
+    def spotlit_rect(self) -> QRectF | None:
+        """The column of the step."""
+        places = self.places()
+        column = self._step - places.first
+        if not 0 <= column < places.count:
+            return None
+        return places.column_rect(column, 0.0, places.top + places.lines * places.row).adjusted(-2, 0, 2, 2)
+
+    def is_labelled(self, *, large: bool = False) -> bool:
+        """Words that are cut count where smaller text would show them: of a text with too many rows it shows more."""
+        places, rows = self.places(), self._content.rows if self._content is not None else 0
+        whole = self._names_width() <= self.width() * _NAMES and (places.whole or places.count < rows)
+        return whole or not large
 
     def _stack_place(self, line: int) -> int:
         """The place of the stack on a line of the screen."""
@@ -156,8 +163,8 @@ class LensTable(ScrolledCanvas):
         places = self.places()
         column = place[1] - places.first
         if place[0] < 0:
-            return QRectF(places.left + column * places.cell, 0.0, places.cell, places.top)
-        return places.cell_rect(self._stack_place(0) - place[0], column)
+            return places.column_rect(column, 0.0, places.top) if 0 <= column < places.count else QRectF()
+        return places.cell_rect(self._stack_place(0) - place[0], column) if 0 <= column < places.count else QRectF()
 
     def tip_at(self, point: QPointF) -> str:
         content, places = self._content, self.places()
@@ -274,13 +281,13 @@ class _Picture:
         places, half, content = self.places, self.places.top / 2, self.content
         for column in range(places.count):
             row = places.first + column
-            rect = QRectF(places.left + column * places.cell + 1, 0.0, places.cell - 2, half)
+            rect = places.column_rect(column, 0.0, half).adjusted(1, 0, -1, 0)
             above = content.read[row] if content.decodes else f"{row + 1:,}"
             painting.draw_token(self.painter, rect, above, self.theme.q("muted"), align="centre", font=self.small)
             font, tone = (self.canvas.font_of("strong"), "target") if row == self.step else (self.small, "ink")
             written = painting.visible_words(content.written[row], font)
             if content.decodes:
-                written = f" ▸ {isolated(written)}"  # read on after what stands above it
+                written = f"{ARROW}{isolated(written)}"  # read on after what stands above it
             rect.translate(0, half - 2)
             painting.draw_words(self.painter, rect, written, self.theme.q(tone), align="centre", font=font)
 

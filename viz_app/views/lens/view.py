@@ -205,7 +205,8 @@ class LensView(View):
         pointed = isinstance(place, tuple) and place[0] >= 0
         cell = place if isinstance(place, tuple) and pointed else self._cell
         described = content is not None and cell is not None and cell[1] < content.rows
-        self.line.set_text(words.cell_words(content, *cell) if described and content is not None and cell else "")
+        texts = words.cell_texts(content, *cell) if described and content is not None and cell else ("",)
+        self.line.set_text(texts[0], shorter=texts[1:])
 
     @one_at_a_time
     def fit(self) -> None:

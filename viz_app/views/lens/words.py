@@ -71,42 +71,51 @@ def _column(content: LensContent, row: int) -> str:
 
 def cell_words(content: LensContent, place: int, row: int) -> str:
     """A cell in full: "after 2 cross-attention, step 6 (agua ▸ fría): frío p = 0.34, …; fría p = 0.31, rank 2"."""
+    return cell_texts(content, place, row)[0]
+
+
+def cell_texts(content: LensContent, place: int, row: int) -> tuple[str, ...]:
+    """A cell in full, then with less and less for less room."""
     name = place_name(content.places[place])
     name = tr("after {place}", place=name) if place else name
     where = f"{name}, {_column(content, row)} ({content.named(row)})"
     if content.reading is None:
-        return f"{where}: {WAITING}"
+        return (f"{where}: {WAITING}",)
     chances = enumerate(content.reading.chances[place, row, :ABOVE].tolist())
-    top = ", ".join(f"{quoted(plain_token(content.word(place, row, at)))} {p_words(one, 3)}" for at, one in chances)
+    first = [f"{quoted(plain_token(content.word(place, row, at)))} {p_words(one, 3)}" for at, one in chances]
+    top = ", ".join(first)
     own = f"{quoted(content.written[row])} {p_words(content.chance(place, row), 3)}"
     rank = content.rank(place, row) + 1
     whose = tr("its own {token}, rank {rank:,}", token=own, rank=rank)
     if content.decodes:
         whose = tr("the written {token}, rank {rank:,}", token=own, rank=rank)
-    return f"{where}: {top}; {whose}"
+    return f"{where}: {top}; {whose}", f"{where}: {top}", f"{name}: {top}", f"{name}: {first[0]}"
 
 
-def curve_title(content: LensContent, row: int) -> str:
-    """For example "p(fría) and p(frío) through the stack"."""
+def curve_titles(content: LensContent, row: int) -> tuple[str, ...]:
+    """For example "p(fría) and p(frío) through the stack", and shorter titles for less room."""
     if content.reading is None:
-        return tr("Probabilities through the stack")
-    return tr("p({token}) and p({other}) through the stack", token=content.written[row], other=rival(content, row))
+        return (tr("Probabilities through the stack"),)
+    names = {"token": content.written[row], "other": rival(content, row)}
+    return tr("p({token}) and p({other}) through the stack", **names), tr("p({token}) and p({other})", **names)
 
 
-def shares_title(content: LensContent, row: int, against: bool) -> str:
-    """What the bars are shares of, and their sum."""
+def shares_titles(content: LensContent, row: int, against: bool) -> tuple[str, ...]:
+    """What the bars are shares of, and their sum; shorter titles for less room follow."""
     if content.reading is None:
-        return tr("Every part's share of the logit")
+        return (tr("Every part's share of the logit"),)
     own, total = content.written[row], fmt_score(content.total(row, against), 2)
     if against:
-        other = rival(content, row)
-        return tr(
-            "What favours “{own}” over “{other}”: shares of the difference, which sum to {total}",
-            own=own,
-            other=other,
-            total=total,
+        two = {"own": own, "other": rival(content, row), "total": total}
+        return (
+            tr("What favours “{own}” over “{other}”: shares of the difference, which sum to {total}", **two),
+            tr("“{own}” over “{other}”: shares of {total}", **two),
         )
-    return tr("What pushes “{own}” up: shares of its logit, which sum to {total}", own=own, total=total)
+    return (
+        tr("What pushes “{own}” up: shares of its logit, which sum to {total}", own=own, total=total),
+        tr("Shares of the logit of “{own}”, {total}", own=own, total=total),
+        tr("Logit of “{own}”: {total}", own=own, total=total),
+    )
 
 
 def curve_words(content: LensContent, place: int, row: int) -> str:
