@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QMouseEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -866,3 +866,21 @@ def test_it_looks_the_same_after_another_text_came_and_went(qtbot: QtBot, trace:
     stage.draw()
     assert stage.view.grab().toImage() == first
     assert isinstance(first, QImage)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("width", [420, 1008])
+def test_the_titles_of_both_columns_are_whole_and_inside(
+    qtbot: QtBot, width: int, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A title had the room of its words: it touched the edge, and was cut in Spanish."""
+    titles = {"en": ("keys: source", "queries: target rows"), "es": ("claves: origen", "consultas: filas del destino")}
+    stage = LinesStage(qtbot, made_trace("a b", "c d"), size=(width, 400))
+    scene = stage.lines._scene
+    scene.drawing = replace(scene.drawing, titles=titles[language])
+    scene.lay_out(QRectF(12, 8, width - 24, 380), theme.font("body"))
+    places = [scene.title_place(side)[0] for side in (0, 1)]
+    for rect, title in zip(places, titles[language], strict=True):
+        assert QFontMetricsF(scene.font).horizontalAdvance(title) <= rect.width()
+        assert rect.left() >= 12 and rect.right() <= width - 12
+    assert not places[0].intersects(places[1])

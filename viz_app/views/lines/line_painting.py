@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from viz_app.data import number_format
 from viz_app.views.lines.line_selection import BETWEEN, EARLIER_SIDE
-from viz_app.views.lines.scene import ARROW, GAP, Focus, LineScene
+from viz_app.views.lines.scene import ARROW, Focus, LineScene
 from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme
 
@@ -102,12 +102,9 @@ class LinePainter:
     def draw_titles(self) -> None:
         """The titles of both columns."""
         scene = self.scene
-        inner, second = scene.edges[1] - GAP, scene.edges[2] + GAP
-        first = QRectF(scene.rect.left(), scene.rect.top(), max(0.0, inner - scene.rect.left()), scene.line)
-        last = QRectF(second, scene.rect.top(), max(0.0, scene.rect.right() - second), scene.line)
-        for rect, title, side in zip((first, last), self.drawing.titles, (0, 1), strict=True):
+        for side, title in enumerate(self.drawing.titles):
             if title:
-                tone, align = ("target", "left") if side else ("source", "right")
+                tone, (rect, align) = ("target" if side else "source"), scene.title_place(side)
                 painting.draw_token(self.painter, rect, title, self.theme.q(tone), align=align, font=scene.font)
 
     def draw_words(self, soft: bool | None) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
@@ -178,6 +179,17 @@ class LineScene:
         """Where lines are without arcs, and no words."""
         _, inner, second, _ = self.edges
         return QRectF(inner - GAP / 2, self.rect.top(), second - inner + GAP, self.rect.height())
+
+    def title_place(self, side: int) -> tuple[QRectF, Literal["left", "right"]]:
+        """Where the title of a column stands and where it begins or ends: over its words, or where it is longer than
+        they are from the outer edge inwards, as there are no lines at that height."""
+        (left, right), (_, inner, second, _) = (self.rect.left(), self.rect.right()), self.edges
+        wide = painting.text_width(painting.visible_words(self.drawing.titles[side], self.font), self.font)
+        own = right - second - GAP if side else inner - GAP - left
+        fits, half = wide <= own, max(0.0, (right - left) / 2 - GAP)
+        room = max(0.0, own if fits else half)
+        rect = QRectF(right - room if side else left, self.rect.top(), room, self.line)
+        return rect, "left" if fits == bool(side) else "right"
 
     def labelled(self, side: int) -> list[int]:
         """The visible tokens whose words are shown: all, or every n-th if they would touch."""
