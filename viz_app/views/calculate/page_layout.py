@@ -27,6 +27,7 @@ _WIDEST = 104.0  # px of a column at text size 100 %
 _WORD = 46.0  # px of a column with a word alone at text size 100 %
 _BAR = 34.0  # px of a row of bars at text size 100 %
 _WIDEST_BAR = 44.0  # px at text size 100 %
+_TALLEST = {"picture": 4.0, "numbers": 3.5}  # times the usual height: rows in the room of a presentation
 WRAP = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWrapAnywhere
 
 
@@ -122,16 +123,19 @@ class PageLayout:
     """The blocks under each other. `numbers`, `rows` and `cards` say where what lies, `height` how far down it goes,
     what comes `below` them included; `ready` is how far down the page is made of what comes with each key; `card` names
     the block that stands out in place of a step, "" = none; `finish`, if there is one, makes the whole page of one
-    whose blocks from `ready` on are left until they are seen."""
+    whose blocks from `ready` on are left until they are seen. `spare` px are shared by the rows of numbers, which
+    become higher by them."""
 
     def __init__(
-        self, blocks: Sequence[Block], depth: str, width: float, decimals: int, below: Below = Below()
-    ) -> None:
+        self, blocks: Sequence[Block], depth: str, width: float, decimals: int, below: Below = Below(),
+        spare: float = 0.0,
+    ) -> None:  # fmt: skip
         self.blocks, self.depth, self.width, self.decimals = tuple(blocks), depth, width, decimals
         self.ready, self.card = 0.0, ""
         self.finish: Callable[[], PageLayout] | None = None
         self.measures = Measures.for_page(width, decimals)
         self.line, self.low = (math.ceil(Canvas.line(role)) for role in ("body", "small"))
+        self._high = self._row_height(spare)
         written = depth in ("formula", "code")
         self.wide = self.measures.room if written else max(map(self._columns_end, blocks), default=0.0)
         self.wide = max(self.wide, below.wide)
@@ -276,11 +280,17 @@ class PageLayout:
         card.heads = [QRectF(left + at * cell, y, cell, self.low + 4) for at in range(len(block.columns))]
         return y + self.low + 4
 
+    def _row_height(self, spare: float) -> float:
+        """Px of a row of bars or numbers."""
+        usual = self.line + AIR if self.depth == "numbers" else _BAR * themes.text_scale()
+        rows = sum(not (row.missing and not row.numbers) for block in self.blocks for row in block.rows)
+        return min(usual + spare / max(1, rows), usual * _TALLEST.get(self.depth, 1.0))
+
     def _place_row(self, card: PlacedBlock, row: PageRow, y: float, first: bool) -> float:
         left, label = PAD + self.measures.label, QRectF(PAD, y, self.measures.label, self.line + AIR)
         if self.depth in ("formula", "code") or (row.missing and not row.numbers):
             return self._place_text(card, row, label, first)
-        height = self.line + AIR if self.depth == "numbers" else _BAR * themes.text_scale()
+        height = self._high
         label.setHeight(height)
         body = QRectF(left, y, self.wide, height)
         rest = self.width - PAD - body.right() - 8 if self.measures.note else 0.0
@@ -339,11 +349,9 @@ class PageLayout:
         return [*lines, ("code", row.einsum)] if row.einsum else lines
 
 
-def fitted(
-    layout: Callable[[Sequence[Block]], PageLayout], blocks: Sequence[Block], step: int, card: str, room: float
-) -> PageLayout:
+def fitted(layout: Callable[..., PageLayout], blocks: Sequence[Block], step: int, card: str, room: float) -> PageLayout:
     """All blocks if they fit into `room` px of height; otherwise the one with a step, or the named card, and as many
-    after it as fit."""
+    after it as fit. Their rows share what is left."""
     page = layout(blocks)
     found = [at for at, block in enumerate(blocks) if card and block.card == card]
     first = next(iter([*found, *(at for at, block in enumerate(blocks) if step in block.steps())]), 0)
@@ -351,7 +359,8 @@ def fitted(
     while page.height > room and end > first:
         page = layout(blocks[first:end])
         end -= 1
-    return page
+    left = math.floor(room - page.height) if math.isfinite(room) else 0
+    return layout(page.blocks, spare=left) if left > 0 and page.depth in _TALLEST else page
 
 
 def _all_words(block: Block) -> str:

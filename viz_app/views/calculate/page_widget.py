@@ -108,6 +108,11 @@ class PageWidget(Canvas):
             made.held, made.lit = self.lit_number, self._lit
             made.paint(painter, seen)
 
+    def spotlit_rect(self) -> QRectF | None:
+        """The rows of the present step."""
+        rows = [one.rect for one in self.laid.rows if one.row.step == self._step] if self.laid is not None else []
+        return rows[0].united(rows[-1]) if rows else None
+
     def ring_rect(self) -> QRectF:
         """The visible part of the page."""
         return QRectF(self.visibleRegion().boundingRect())

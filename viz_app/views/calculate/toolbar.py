@@ -301,7 +301,8 @@ class CalculateBar(QWidget):
         box.setFixedWidth(widest + themes.px(36))
 
     def fit(self, width: int, room: float) -> None:
-        """Breaks into lines; if they take more than `room` px of height, parts other than the steps are left out."""
+        """Breaks into lines; if they take more than `room` px of height, parts other than the steps are left out; the
+        way back from the tiny example only where there is no room at all."""
         self._flow.setEnabled(False)  # each part that shows itself would lay out the whole view again
         for choice in (self.kind, self.depths):
             show_part(choice, True)
@@ -309,7 +310,7 @@ class CalculateBar(QWidget):
             show_part(box, self._there)
         self.tiny.show_run(self._run)
         show_part(self.tiny, True)
-        way_in: tuple[tuple[QWidget, ...], ...] = () if self.tiny.inside else ((self.tiny,),)
+        way_in: tuple[tuple[QWidget, ...], ...] = () if self.tiny.inside and room else ((self.tiny,),)
         groups = ((), *way_in, (self.row, self.key), (self.head,), (self.kind,), (self.depths,))
         for group in groups:
             for part in group:
