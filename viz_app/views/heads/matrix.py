@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QMouseEvent, QPainter
@@ -28,6 +29,7 @@ from viz_app.widgets.pan_canvas import ScrolledCanvas
 from viz_app.widgets.theme import Role, Theme
 
 _ROW = 6.0  # px above and below a row's words together
+_TALLEST = 2.5  # times the usual height: a row in the room of a presentation
 _NAMES = 0.4  # of the width that the names take at most
 _LEGEND = 34.0  # px at text size 100 % below the rows
 
@@ -54,6 +56,7 @@ class EffectMatrix(ScrolledCanvas):
         self.lines: tuple[Line, ...] = ()  # from the top; in place of the folded ones how many they are
         self._laid: MatrixLayout | None = None
         self._colours = CellColours()
+        self._filled, self._taller = False, 1.0  # presented; rows are so many times as high as usual
         self._heads: tuple[object, tuple[float, float]] = (), (0.0, 0.0)  # the words over the columns; see `_heads_of`
         answer(self, self._number)
 
@@ -72,11 +75,21 @@ class EffectMatrix(ScrolledCanvas):
         self.setAccessibleDescription(words.row_words(content, row, marks.column) if row is not None else "")
         self.update()
 
+    def fill(self, on: bool) -> None:
+        """While presenting, lets few rows share the room of many."""
+        if on != self._filled:
+            self._filled = on
+            self._arrange()
+            self.update()
+
     def _arrange(self) -> None:
-        self._laid = None
-        room = math.floor((self.height() - self._places().top - themes.px(_LEGEND)) / self._row())
+        self._laid, self._taller = None, 1.0
+        room = math.floor((high := self.height() - self._places().top - themes.px(_LEGEND)) / self._row())
         column, _, part, everything = self._marks
         self.lines = arranged(self._content, column, max(2, room), everything, part)
+        if self._filled and self.lines:
+            self._taller = min(max(1.0, high / (self._row() * len(self.lines))), _TALLEST)
+            room = math.floor(high / self._row() + 1e-6)
         self._scroll_over(len(self.lines) - room)
         self._bar.setPageStep(max(1, room))
         self._laid = None
@@ -86,7 +99,22 @@ class EffectMatrix(ScrolledCanvas):
 
     # ---- places
 
+    def spotlit_rect(self) -> QRectF | None:
+        """The column of the step."""
+        step, places = self._marks.step, self._places()
+        if step >= places.columns:
+            return None
+        column = places.column(step)
+        return QRectF(column.left() - 2, 0.0, column.width() + 4, places.top + places.row * len(self.lines) + 2)
+
+    def is_labelled(self, *, large: bool = False) -> bool:
+        places = self._places()
+        return places.every(self.line("small")) == 1 and (places.level or not large)
+
     def _row(self) -> float:
+        return self._usual_row() * self._taller
+
+    def _usual_row(self) -> float:
         return math.ceil(self.line("small")) + _ROW
 
     def _places(self) -> MatrixLayout:
@@ -104,7 +132,8 @@ class EffectMatrix(ScrolledCanvas):
         total = small.horizontalAdvance(tr("whole text")) + PAD
         width = self.width() - (14 if self._bar.isVisible() else 0)
         unit = themes.text_scale()
-        return matrix_layout(width, len(columns), left, word, self._row(), total, unit, bold)
+        found = matrix_layout(width, len(columns), left, word, self._usual_row(), total, unit, bold)
+        return replace(found, row=self._row(), head=self._usual_row())
 
     def _widest(self, role: Role, names: Iterable[str]) -> float:
         """Width in px of the widest name as painted."""

@@ -48,6 +48,7 @@ class MatrixLayout:
     total: float
     columns: int
     level: bool = False  # the words above the columns are not turned
+    head: float = 0.0  # px of a line of words
 
     @property
     def right(self) -> float:
@@ -155,7 +156,7 @@ class MatrixPicture:
             role: Role = "strong" if chosen else "small"
             font, metrics = self.canvas.font_of(role), self.canvas.metrics_of(role)
             if places.level:
-                above = QRectF(places.column(at).left(), places.top - places.row, places.cell, places.row)
+                above = QRectF(places.column(at).left(), places.top - places.head, places.cell, places.head)
                 tone = "target" if chosen else "ink"
                 painting.draw_token(painter, above, word, self.theme.q(tone), align="centre", font=font)
                 continue
@@ -167,11 +168,11 @@ class MatrixPicture:
             words = painting.visible_words(word, font)
             painter.drawText(QPointF(0, 0), painting.elided(words, metrics, themes.px(WORD)))
             painter.restore()
-        above = QRectF(0, places.top - places.row, places.left - PAD, places.row)
+        above = QRectF(0, places.top - places.head, places.left - PAD, places.head)
         if any(row.read is not None for row in self.content.rows):
             self._words(painter, above, tr("read with"), align="right")
         sums = places.column(None)
-        head = QRectF(sums.left(), above.top(), sums.width(), places.row)
+        head = QRectF(sums.left(), above.top(), sums.width(), places.head)
         self._words(painter, head, tr("whole text"), "target" if self.marks.column is None else "muted", "centre")
 
     def _draw_name(self, painter: QPainter, line: int, row: EffectRow) -> None:
@@ -271,5 +272,5 @@ class MatrixPicture:
         text = f"{ends}  ·  {words.legend(self.content)}"
         if metrics.horizontalAdvance(text) > self.canvas.width() - left - 2:
             text = ends
-        height = bar.center().y() - places.row / 2
-        self._words(painter, QRectF(left, height, self.canvas.width() - left - 2, places.row), text)
+        height = bar.center().y() - places.head / 2
+        self._words(painter, QRectF(left, height, self.canvas.width() - left - 2, places.head), text)

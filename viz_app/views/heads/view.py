@@ -223,7 +223,7 @@ class Heads(View):
 
     @one_at_a_time
     def fit(self) -> None:
-        """The switches are beside the matrix if both fit."""
+        """The switches are beside the matrix if both fit; presented, the matrix has all of the room."""
         shot = self._shot
         if shot is None:
             return
@@ -232,14 +232,14 @@ class Heads(View):
         show_part(self.texts, self.height() >= themes.px(_LEAST))
         used = [part for part in (self.texts, self.note) if not part.isHidden()]
         height = self.height() - sum(part.sizeHint().height() + 8 for part in used)
+        self.matrix.fill(self.presented)
         shown = high and self.width() >= themes.px(_BESIDE) and options_of(shot, Heads.Options).switches
-        shown = shown and self.board.has_room(shot.trace.spec, height)
+        shown = shown and not self.presented and self.board.has_room(shot.trace.spec, height)
         show_part(self.board, shown)
         if not shown:
             self.board.pause()
             return
-        width = self.board.wanted_width(shot.trace.spec, height)
-        self.board.setFixedWidth(min(width, round(self.width() * _SHARE)))
+        self.board.setFixedWidth(min(self.board.wanted_width(shot.trace.spec, height), round(self.width() * _SHARE)))
         names = partial(self._kept.names, shot.trace, shot.look.sentence)
         self.board.draw(shot, names, self._instead(shot), height)
 

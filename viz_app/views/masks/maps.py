@@ -230,6 +230,9 @@ class MapRow(QWidget):
             block.why.setVisible(not low)
         if not kinds:
             return
+        if self.alone:
+            self._fill_with(self.maps[kinds[0]])
+            return
         found = [self._sizes(kinds, themes.font(role)) for role in _FONTS]
         self._labelled = tuple(labelled for _, labelled, _ in found)
         fits = [place for place, (_, _, whole) in enumerate(found) if whole]
@@ -247,6 +250,13 @@ class MapRow(QWidget):
             )
             block.arrange()
             left += width + spare + _BETWEEN
+
+    def _fill_with(self, block: MaskMap) -> None:
+        """Gives one map all of the room."""
+        block.map.setFont(themes.font(_FONTS[0]))
+        block.map_width, block.head = self.width(), block.wanted_head(self.width())
+        block.setGeometry(self.rect())
+        block.arrange()
 
     def labelled_within(self, most: int) -> int:
         """The height in px, at most this, at which each row has its label, in the largest possible font; 0 for none."""
