@@ -1,8 +1,8 @@
 """The words along a map: "what was just read ▸ what is written next" beside the rows, tokens under the columns.
 
 Labels never overlap and never shrink: too long ones end in …, and where rows or columns are narrower than a line of
-text only every n-th is shown. Columns are written level where all but a few fit (while presenting: where all do), a
-long word over the room that short neighbours leave, else at 45°. Every label is plain text.
+text only every n-th is shown. Columns are written level where all but a few fit (while presenting: where all do, some
+of them a little aside), a long word over the room that short neighbours leave, else at 45°. Every label is plain text.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ _SHORTENED = 26.0  # px at text size 100 % for a label that ends in …
 _BETWEEN = 6.0  # px between two level labels
 _BAND = 4.0  # px that the band behind a label reaches out on both sides
 _SLOPE = math.sqrt(0.5)  # sine and cosine of 45°
+_ASIDE = 0.25  # of a column: a whole level label may be so far from its middle
 _AIR = 1.05  # lines of text are this far apart at least, in heights of a line
 _THIN_ROWS, _THIN_COLUMNS = 1.27, 1.14  # the same where labels are thinned out
 _LONGEST_ROW, _LONGEST_COLUMN = 230.0, 120.0  # px at text size 100 %
@@ -174,16 +175,19 @@ class ColumnAxis(_Axis):
         self._beside[1:-1] = np.maximum(self._wide[:-2], self._wide[2:])
         self.widest = float(self._wide.max(initial=0.0))
         self._known: tuple[float, bool] = (-1.0, True)  # the last width of a column, and whether labels are level there
+        self._aside = np.zeros(len(self._wide))  # px [columns] that whole labels are moved at that width
 
     def level(self, cell_w: float) -> bool:
         """Whether the labels can be horizontal: all fit under their columns, or all but a few, which are shortened if
         some of their letters fit."""
         if cell_w != self._known[0]:
             rooms = self._shares(cell_w)
+            self._aside = _moved_apart(self._wide + _BETWEEN, cell_w) if self._whole else self._aside
             short = rooms[rooms < self._wide]
             most = max(1, len(rooms) // 5)  # how many may be shortened before all are written at an angle
             few = len(short) <= most and bool(short.min(initial=math.inf) >= _SHORTENED * self.unit)
-            self._known = cell_w, not len(short) if self._whole else few or cell_w >= 84 * self.unit
+            near = bool((np.abs(self._aside) <= _ASIDE * cell_w + 1e-6).all())
+            self._known = cell_w, near if self._whole else few or cell_w >= 84 * self.unit
         return self._known[1]
 
     def _shares(self, cell_w: float) -> npt.NDArray[np.float64]:
@@ -227,8 +231,9 @@ class ColumnAxis(_Axis):
             return None
         middle = grid.x_of(column + 0.5)
         if self.level(grid.cell_w):
-            text = self.elided(self.labels[column], float(self._shares(grid.cell_w)[column]), bold)
-            width = self.width(text, bold)
+            room = math.inf if self._whole else float(self._shares(grid.cell_w)[column])
+            text = self.elided(self.labels[column], room, bold)
+            width, middle = self.width(text, bold), middle + float(self._aside[column])
             covered = QRectF(middle - width / 2, grid.bottom + GAP * 0.8, width, self.line)
             start = QPointF(covered.left(), covered.center().y() + self.cap / 2)
             return Label(column, ((text, "written", 0.0),), width, start, 0.0, QPolygonF(covered))
@@ -252,6 +257,24 @@ class ColumnAxis(_Axis):
     def _drop(self) -> float:
         """Px from the map down to the end of a slanted label."""
         return GAP * 0.8 + self.line / 2 * _SLOPE
+
+
+def _moved_apart(wide: npt.NDArray[np.float64], cell: float) -> npt.NDArray[np.float64]:
+    """Px [columns] by which labels that need `wide` px move from the middle of their columns, together as little as
+    possible, so that none reaches into another and none beyond both ends (isotonic regression)."""
+    if not len(wide):
+        return wide
+    middles = (np.arange(len(wide)) + 0.5) * cell
+    apart = np.concatenate([[0.0], np.cumsum((wide[1:] + wide[:-1]) / 2)])  # from the first label to each
+    groups: list[tuple[float, int]] = []  # sum and number of places that are the same but for `apart`
+    for place in (middles - apart).tolist():
+        total, count = place, 1
+        while groups and groups[-1][0] / groups[-1][1] > total / count:
+            total, count = total + groups[-1][0], count + groups.pop()[1]
+        groups.append((total, count))
+    places = np.concatenate([np.full(count, total / count) for total, count in groups])
+    least, most = wide[0] / 2, len(wide) * cell - wide[-1] / 2 - apart[-1]
+    return np.minimum(np.maximum(places, least), most) + apart - middles
 
 
 @dataclass(frozen=True)

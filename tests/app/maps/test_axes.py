@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import replace
 
@@ -107,6 +108,29 @@ def test_level_words_of_a_presentation_are_whole() -> None:
     cut, seen = (axis.place(len(SHORT) - 1, grid, QRectF(0, 0, 2000, 900)) for axis in (usual, whole))
     assert cut is not None and not usual.is_whole(cut)
     assert seen is not None and whole.is_whole(seen) and seen.pieces[0][0] == word
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_words_of_a_presentation_move_apart_and_no_further_than_they_must(seed: int) -> None:
+    """A long word beside middling ones tilted all of them, though a little to the side there was room."""
+    font = QFont(themes.font("body"))
+    font.setPixelSize(20)
+    drawn = np.random.default_rng(seed)
+    words = tuple("m" * int(count) for count in drawn.integers(1, 7, 9))
+    axis = ColumnAxis(words, font, whole=True)
+    for cell in (30.0, 60.0, 75.0, 90.0, axis.widest + 8):
+        grid = Grid(1, len(words), 0.0, 0.0, cell * len(words), 100.0, cell, 100.0)
+        if not axis.level(cell):
+            assert cell < axis.widest + 8
+            continue
+        labels = [axis.place(column, grid, QRectF(0, 0, 2000, 900), bold=True) for column in range(len(words))]
+        areas = [label.area.boundingRect() for label in labels if label is not None]
+        assert [label.pieces[0][0] for label in labels if label is not None] == list(words)
+        assert areas[0].left() >= 0 and areas[-1].right() <= cell * len(words)
+        assert all(one.right() + 5.9 <= other.left() for one, other in itertools.pairwise(areas))
+        moved = [abs(area.center().x() - (at + 0.5) * cell) for at, area in enumerate(areas)]
+        assert max(moved) <= 0.25 * cell + 0.01
+        assert cell < axis.widest + 6 or max(moved) < 0.01, "where each has its column none moves"
 
 
 def test_a_map_with_words_that_are_cut_or_at_an_angle_is_not_labelled_for_large_text(qtbot: QtBot) -> None:
