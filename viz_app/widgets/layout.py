@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import partial
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -131,6 +131,21 @@ def release(layout: QLayout) -> None:
     before = part and part.size()
     layout.activate()
     if part is not None and part.size() != before:
+        layout.invalidate()
+
+
+def fit_at_once(part: QWidget, fit: Callable[[], object]) -> None:
+    """Calls `fit`, which shows and hides parts of a part that was given another size, and then lays it out: once, not
+    for each of them, and before anything is painted. It stays to be laid out again, as the pass for a former size, in
+    which this one came, may end after it."""
+    if (layout := part.layout()) is None:
+        fit()
+        return
+    layout.setEnabled(False)
+    try:
+        fit()
+    finally:
+        release(layout)
         layout.invalidate()
 
 

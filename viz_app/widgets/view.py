@@ -29,6 +29,7 @@ from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets import vector_painting
 from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.layout import fit_at_once
 
 if TYPE_CHECKING:
     from viz_app.document.runs.effects_of_run import EffectsRequest
@@ -137,9 +138,7 @@ class View(QWidget):
         """Distributes the room among its parts after a change of the view's size or the text size."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.fit()
-        if (parts := self.layout()) is not None:
-            parts.invalidate()  # the pass for a former size, in which this one came, may end after it
+        fit_at_once(self, self.fit)
 
     def heading(self, shot: Snapshot) -> str:
         """The line above the view, e.g. "Cross-attention · layer 2 · head 3"; layers and heads from 1."""

@@ -24,14 +24,13 @@ from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.maps.heatmap_figure import HeatMapFigure, end_together
 from viz_app.maps.legend import LegendContent
-from viz_app.system.command_queue import run_later
 from viz_app.system.language import tr
 from viz_app.views.compare import words
 from viz_app.views.compare.content import CHANGE, MAPS, A, B, RunComparison, RunSide
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
-from viz_app.widgets.layout import column_of, row_of, show_part
+from viz_app.widgets.layout import column_of, fit_at_once, row_of, show_part
 from viz_app.widgets.number_card import answer
 
 IMPORTANT = (CHANGE, B, A)
@@ -182,7 +181,7 @@ class ThreeMaps(QWidget):
     # ---- room
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.fit()
+        fit_at_once(self, self.fit)
 
     def fit(self) -> None:
         """Shows as many maps side by side as fit."""
@@ -192,7 +191,6 @@ class ThreeMaps(QWidget):
             for place, which in enumerate(IMPORTANT):
                 show_part(self.panes[which], place < count)
             self._end_together()
-            run_later(self, self.updateGeometry)  # the pass in which parts were shown may end with a former size
 
     def _end_together(self) -> None:
         """The maps that are seen end at the same height, whatever their labels and legends need."""
