@@ -21,6 +21,8 @@ from viz_app.widgets.layout import FlowLayout, column_of, row_of, show_part
 
 _ABOUT = tr("The same without the edits, or another sentence, decoding, continuation, head or step")
 PIN_ABOUT = tr("This run becomes A. Then change the text, step, model, decoding or an edit to make B. (Ctrl+D)")
+_APART = 16  # px between how to pin and the offers
+_GAP = 10  # px at text size 100 % between two lines of offers
 
 
 class PinChoices(QWidget):
@@ -86,8 +88,8 @@ class NothingPinned(QWidget):
         self.buttons: list[SlimButton] = []
         self.about: list[Caption] = []
         self.place = QWidget(self)
-        self._flow = FlowLayout(self.place, 12, 12)
-        column_of(self.words, self.place, 1, parent=self, spacing=16)
+        self._flow = FlowLayout(self.place, 12, _GAP)
+        column_of(self.words, self.place, 1, parent=self, spacing=_APART)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -96,9 +98,9 @@ class NothingPinned(QWidget):
     def _fit(self) -> None:
         """One line per offer with its explanation, otherwise just the buttons."""
         buttons = self.buttons[: len(self.offers)]
-        needed = sum(button.sizeHint().height() + themes.px(12) for button in buttons)
+        needed = sum(button.sizeHint().height() for button in buttons) + themes.px(_GAP) * (len(buttons) - 1)
         widest = max((button.sizeHint().width() for button in buttons), default=0)
-        listed = needed + self.words.heightForWidth(self.width()) + themes.px(16) <= self.height()
+        listed = needed + self.words.heightForWidth(self.width()) + _APART <= self.height()
         listed = listed and widest + themes.px(360) <= self.width()
         for at, (button, about) in enumerate(zip(self.buttons, self.about, strict=True)):
             button.setFixedWidth(widest if listed else button.sizeHint().width())
