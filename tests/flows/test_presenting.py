@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,12 +19,15 @@ from viz_app.document.lesson import Lesson, Question, Scene
 from viz_app.document.state import Layout
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.largest_text import ALWAYS_ROOM, maps_in
-from viz_app.lessons.overlays import NO_MAP, Blank, CellPen
+from viz_app.lessons.overlays import NO_MAP, NO_ROW, Blank, CellPen
 from viz_app.lessons.panel import LessonPanel
 from viz_app.system.settings import TEXT_SIZES, Settings
 from viz_app.views import VIEWS
+from viz_app.views.compare.choices import NothingPinned
 from viz_app.widgets import theme
 from viz_app.widgets.application_theme import apply_theme
+from viz_app.widgets.canvas import Canvas
+from viz_app.window.focus_order import focus_into
 from viz_app.window.geometry import restore_geometry
 from viz_app.window.main_window import Window
 
@@ -408,7 +412,7 @@ def lit_rows(window: Window) -> list[list[int]]:
 
 
 def test_the_light_is_on_the_row_that_the_map_marks(window: Window) -> None:
-    """Words that stand in one row have the light together; a map without a row of its own has it as a whole."""
+    """Words that stand in one row have the light together; where no row is marked none stands out."""
     rest(window, SIZES[1])
     store = window.store
     store.run(source=("the white house",))
@@ -420,19 +424,171 @@ def test_the_light_is_on_the_row_that_the_map_marks(window: Window) -> None:
     assert lit_rows(window) == [[heat.marks.step]] and heat.marks.step < store.state.look.step
     store.look(kind="encoder")
     settled()
-    assert lit_rows(window) == [list(range(heat.grid().rows))]
+    assert lit_rows(window) == [[]]
     store.look(query=1, key=2)
     settled()
     assert lit_rows(window) == [[1]]
 
 
-def test_a_view_without_a_map_has_the_light_as_a_whole(window: Window) -> None:
-    """It lay in the shade as a whole."""
+def test_a_light_that_would_be_on_everything_is_not_put_on(window: Window, qtbot: QtBot) -> None:
+    """A frame around all that is seen says nothing: the teacher is told so, and nothing lies in the shade."""
+    presenter = window.sheets.presenter
     window.store.desk(views=("lines",))
     rest(window, SIZES[1])
+    presenter.start()
+    rest(window, SIZES[1])
+    qtbot.keyClick(window, Qt.Key.Key_S)
+    assert presenter.spot.isHidden() and presenter.hint.words == NO_ROW
+    window.store.desk(views=("calculate",))
+    rest(window, SIZES[1])
+    qtbot.keyClick(window, Qt.Key.Key_S)
+    assert presenter.spot.isVisible()
+    (light,) = presenter.lit_rects()
+    assert light.height() < window.height() / 2, "the row of the step"
+    window.store.desk(views=("lines",))
+    rest(window, SIZES[1])
+    presenter.hint.hide()
+    shown = window.grab().toImage()
+    presenter.spot.hide()
+    assert shown == window.grab().toImage(), "the light stays on, and dims nothing where it has no row"
+    presenter.stop()
+
+
+def test_a_scene_about_its_view_has_no_light_while_it_is_presented(window: Window) -> None:
+    """The view is all that is seen then; in the window the light says where to look."""
+    presenter, player = window.sheets.presenter, window.sheets.lessons.player
+    player.open(Lesson("Look", scenes=(Scene("Here", spotlight="view"), Scene("There", spotlight="row"))))
+    assert presenter.spot.isVisible()
+    presenter.start()
+    rest(window, SIZES[1])
+    assert presenter.spot.isHidden()
+    player.go(1)
+    assert presenter.spot.isVisible()
+    presenter.stop()
+    player.leave()
+
+
+def test_a_view_that_is_opened_by_the_keyboard_while_presenting_has_no_frame(window: Window) -> None:
+    """The blue frame around the picture stood on the projector until something was clicked."""
+    presenter = window.sheets.presenter
     (page,) = window.desk.open_views()
-    assert not maps_in(window)
-    assert [light.size() for light in window.sheets.presenter.lit_rects()] == [page.size()]
+    for on in (True, False):
+        window.activateWindow()
+        (presenter.start if on else presenter.stop)()
+        rest(window, SIZES[1])
+        window.setFocus()
+        focus_into(page.view)
+        settled()
+        picture = window.focusWidget()
+        assert isinstance(picture, Canvas) and page.isAncestorOf(picture)
+        assert picture.ring is not on, "in the window the frame says where the keyboard is"
+
+
+def test_nothing_says_to_click_what_a_presentation_hides(window: Window) -> None:
+    player, panel, presenter = window.sheets.lessons.player, window.sheets.lessons.panel, window.sheets.presenter
+    scenes = (Scene("Word", question=Question("source")), Scene("Head", question=Question("head")))
+    player.open(Lesson("Hints", scenes=(*scenes, replace(scenes[0], spotlight="source"))))
+    rest(window, SIZES[1])
+    assert panel.how.text() == "or click a column or a source word"
+    presenter.start()
+    rest(window, SIZES[1])
+    assert panel.how.text() == "or click a column"
+    player.go(1)
+    assert panel.how.text() == ""
+    player.go(1)
+    assert window.text.source.isVisible() and panel.how.text() == "or click a column or a source word"
+    presenter.stop()
+    player.go(-1)
+    assert panel.how.text() == "or click a head"
+    player.leave()
+
+
+@pytest.mark.parametrize("depth", ["picture", "numbers"])
+def test_a_short_card_of_a_calculation_fills_the_screen(window: Window, depth: str) -> None:
+    """The first step left half of a projector's screen empty."""
+    presenter = window.sheets.presenter
+    window.store.options("calculate", depth=depth)
+    window.store.desk(views=("calculate",))
+    rest(window, SIZES[1])
+    (page,) = window.desk.open_views()
+    before = page.view.sheet.page.rows[0].rect.height()
+    presenter.start()
+    rest(window, SIZES[1])
+    presenter.text.begin()
+    rest(window, SIZES[1])
+    shown, room = page.view.sheet.page, page.view.area.viewport().height()
+    assert 0.85 * room < shown.height <= room
+    presenter.stop()
+    rest(window, SIZES[1])
+    assert page.view.sheet.page.rows[0].rect.height() == before
+
+
+def test_the_map_of_presented_masks_fills_the_screen(window: Window) -> None:
+    """It kept the width that three maps beside each other have, and tilted its words for it."""
+    presenter = window.sheets.presenter
+    window.store.desk(views=("masks",))
+    rest(window, SIZES[1])
+    presenter.start()
+    rest(window, SIZES[1])
+    presenter.text.begin()
+    rest(window, SIZES[1])
+    (heat,) = maps_in(window)
+    assert heat.width() > 0.95 * window.width() and heat.grid().rect.width() > 0.7 * window.width()
+    assert heat.is_labelled(large=True)
+    presenter.stop()
+
+
+def test_the_matrix_of_effects_has_all_of_the_screen(window: Window) -> None:
+    """Beside the switches it was in small type, and with few heads the lower half of the screen was empty."""
+    presenter = window.sheets.presenter
+    window.store.desk(views=("heads",))
+    rest(window, SIZES[1])
+    (page,) = window.desk.open_views()
+    matrix, switches = page.view.matrix, page.view.board.isVisible()
+    usual = matrix._row()
+    presenter.start()
+    rest(window, SIZES[1])
+    presenter.text.begin()
+    rest(window, SIZES[1])
+    places = matrix._places()
+    assert not page.view.board.isVisible() and theme.text_scale() > ALWAYS_ROOM and matrix.is_labelled(large=True)
+    assert places.row > places.head > 0 and places.top - places.head >= 0
+    assert 0.7 * matrix.height() < places.top + places.row * len(matrix.lines) < matrix.height()
+    presenter.stop()
+    rest(window, SIZES[1])
+    assert (page.view.board.isVisible(), matrix._row()) == (switches, usual)
+
+
+def test_the_offers_of_compare_are_explained_on_a_projector(window: Window) -> None:
+    """Without room for a gap below the last of them they were buttons alone, over half an empty screen."""
+    presenter = window.sheets.presenter
+    window.store.desk(views=("compare",))
+    rest(window, SIZES[1])
+    presenter.start()
+    rest(window, SIZES[1])
+    presenter.text.begin()
+    rest(window, SIZES[1])
+    page = window.findChild(NothingPinned)
+    assert theme.text_scale() == TEXT_SIZES[-1]
+    assert [about.isVisible() for about in page.about] == [True] * len(page.offers)
+    end = max(button.mapTo(page, button.rect().bottomLeft()).y() for button in page.buttons)
+    assert 0.8 * page.height() < end <= page.height()
+    presenter.stop()
+
+
+def test_words_under_a_map_are_cut_in_no_presentation(window: Window) -> None:
+    """They were level and cut in one scene, at an angle in the next: in large text they are level and whole."""
+    presenter, store = window.sheets.presenter, window.store
+    presenter.start()
+    for words in ("a very forgotten white evening by the old sea", " ".join(f"w{place}" for place in range(24))):
+        store.run(source=(words,))
+        store.accept(made_trace(words, words, run=store.state.run))
+        rest(window, SIZES[1])
+        (heat,) = maps_in(window)
+        columns = [label.pieces[0][0] for label in heat._scene.labels.columns]
+        assert columns == [token.text for token in store.trace.sentences[0].source]
+        assert heat.is_labelled(large=True) or theme.text_scale() <= ALWAYS_ROOM
+    presenter.stop()
 
 
 def pens_out(window: Window) -> list[bool]:

@@ -19,6 +19,8 @@ LESSON_HINT = tr("PgDn PgUp scenes · Enter answer · S spotlight · B black · 
 """The same, where a lesson is presented."""
 NO_MAP = tr("The pen marks cells of a map: this view has none")
 """What is said when the pen is requested where it cannot mark anything."""
+NO_ROW = tr("The spotlight is on the row of the step: this view has none")
+"""What is said when the spotlight is requested where it would single out nothing."""
 QUIET = 0.72
 """How strongly what is not in the light is covered by the ground."""
 READ = 6000
@@ -93,7 +95,7 @@ class Hint(Overlay):
 
 class Spotlight(Overlay):
     """Dims everything but some places; `lit` gives their rectangles on the window, `veil` how strongly the rest is
-    dimmed."""
+    dimmed. Nothing is dimmed where there are none."""
 
     def __init__(self, below: QWidget, lit: Callable[[], list[QRect]], veil: float = QUIET) -> None:
         super().__init__(below)
@@ -101,7 +103,8 @@ class Spotlight(Overlay):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, veil = themes.current(), QRegion(self.rect())
-        found = self._lit()
+        if not (found := self._lit()):
+            return
         for rect in found:
             veil -= QRegion(rect)
         with QPainter(self) as painter:

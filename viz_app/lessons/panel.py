@@ -34,10 +34,12 @@ _HOW = {
 }
 
 
-def _how(asked: Question, state: State) -> str:
-    """The other ways to answer a question; source words are not keys of the decoder's self-attention."""
-    decoder = (asked.kind, state.look.kind) == ("source", "decoder")
-    return tr("or click a column") if decoder else _HOW.get(asked.kind, "")
+def _how(asked: Question, state: State, unseen: frozenset[str]) -> str:
+    """The other ways to answer a question; source words are not keys of the decoder's self-attention. What is `unseen`
+    cannot be clicked: "source", the words, and "head", the heads."""
+    if asked.kind == "source" and (state.look.kind == "decoder" or "source" in unseen):
+        return tr("or click a column")
+    return "" if asked.kind == "head" and "head" in unseen else _HOW.get(asked.kind, "")
 
 
 class RichText(QLabel):
@@ -140,6 +142,7 @@ class LessonPanel(QFrame):
         self.player = player
         self.language = current_language()
         self.folded = False  # only the view is seen
+        self._unseen: frozenset[str] = frozenset()  # see `_how`
         self._options: tuple[tuple[Option, ...], str] = ((), "")
         self.buttons: list[QPushButton] = []
         self.setAccessibleName(tr("Lesson"))
@@ -250,6 +253,12 @@ class LessonPanel(QFrame):
         self.folded = on
         self.refresh()
 
+    def leave_out(self, unseen: frozenset[str]) -> None:
+        """Sets what is hidden around the views, so that nothing says to click there: "source", "head"."""
+        if unseen != self._unseen:
+            self._unseen = unseen
+            self.refresh()
+
     def refresh(self) -> None:
         player = self.player
         self.setVisible(player.active and not self.folded)
@@ -287,7 +296,7 @@ class LessonPanel(QFrame):
         self._show_options(() if asked is None else player.options())
         answer, given, problem = player.measuring.answer, player.state, player.measuring.problem
         self.shown.setVisible(player.asking)
-        how = "" if asked is None else _how(asked, player.measuring.state)
+        how = "" if asked is None else _how(asked, player.measuring.state, self._unseen)
         self.how.setText(how if player.asking else tr("Enter asks something else"))
         self.how.setVisible(player.asking or player.guess)
         self.number.setVisible(player.asking and asked is not None and asked.kind == "tokens")

@@ -7,16 +7,29 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer, Signal
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from shiboken6 import isValid
 
 from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.lessons.keys import LessonKeys
 from viz_app.lessons.largest_text import LargestText, held, maps_in
-from viz_app.lessons.overlays import HINT, LESSON_HINT, NO_MAP, Blank, Hint, Spotlight, on_window, pens_in, wipe
+from viz_app.lessons.overlays import (
+    HINT,
+    LESSON_HINT,
+    NO_MAP,
+    NO_ROW,
+    Blank,
+    Hint,
+    Spotlight,
+    on_window,
+    pens_in,
+    wipe,
+)
 from viz_app.lessons.panel import LessonPanel
 from viz_app.lessons.screens import Screens
+from viz_app.widgets.application_theme import frame_focus
+from viz_app.widgets.canvas import Canvas
 
 Key = Qt.Key
 LIGHT = 2500
@@ -80,6 +93,7 @@ class Presenter(QObject):
             self.text.begin()
         self._is_new()
         self.keys.listen(True)
+        QApplication.instance().focusChanged.connect(self._unframe)  # type: ignore[union-attr]
         self._focus()
         self._moved()
         self.hint.say(LESSON_HINT if self._panel.player.active and not self._panel.player.guess else HINT)
@@ -93,12 +107,18 @@ class Presenter(QObject):
         elif focus is not None:
             focus.clearFocus()
 
+    def _unframe(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Takes the frame off a picture that gets the focus, as when its view is opened: it is all that is seen."""
+        if isinstance(now, Canvas) and any(page.isAncestorOf(now) for page in self._pages()):
+            frame_focus(now, False)
+
     def stop(self) -> None:
         """Restores everything."""
         if not self.on:
             return
         self.on = self._penned = False
         self.keys.listen(False)
+        QApplication.instance().focusChanged.disconnect(self._unframe)  # type: ignore[union-attr]
         for overlay in (self.spot, self.blank, self.hint, *pens_in(self._window, maps_in(self._window))):
             overlay.hide()
         self.screens.leave()
@@ -112,6 +132,7 @@ class Presenter(QObject):
             self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowFullScreen)
             self._window.restoreGeometry(self._place)  # which only adds states where it was maximized
             self._panel.fold(False)
+        self._panel.leave_out(frozenset())
         if (kept := self._focused) is not None and isValid(kept) and self._window.focusWidget() is None:
             kept.setFocus()
         self.changed.emit()
@@ -125,6 +146,7 @@ class Presenter(QObject):
         for page in self._pages():
             page.present(True)
             self._alone.add(page)
+        self._panel.leave_out(frozenset({"head"}) | ({"source"} if not self._lights["source"].isVisible() else set()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Hides whatever shows itself while presenting."""
@@ -169,8 +191,13 @@ class Presenter(QObject):
         self.blank.show_over(self.blank.isHidden())
 
     def toggle_spot(self) -> None:
-        """Puts the spotlight on the part that the scene is about, otherwise on the row of the step."""
-        self.spot.show_over(self.spot.isHidden())
+        """Puts the spotlight on the part that the scene is about, otherwise on the row of the step, or takes it away.
+        Reports when there is none."""
+        on = self.spot.isHidden()
+        if on and not self.lit_rects():
+            self.hint.say(NO_ROW)
+        else:
+            self.spot.show_over(on)
 
     def toggle_text(self) -> None:
         """Shows the text of the lesson, or the view alone."""
@@ -200,7 +227,7 @@ class Presenter(QObject):
 
     def _moved(self) -> None:
         """Another scene: sets its spotlight and removes the marks; when not presenting the spotlight ends."""
-        lit = bool(self._panel.player.active and self._panel.player.scene.spotlight)
+        lit = self._panel.player.scene.spotlight not in ("", "view" if self.on else "")  # the view is all that is seen
         if not self.on:
             self.spot.show_over(lit)
             self._light.start()
@@ -215,21 +242,20 @@ class Presenter(QObject):
             self.spot.hide()
 
     def lit_rects(self) -> list[QRect]:
-        """The places in the spotlight: the part that the scene names, otherwise the selected row of each map, or the
-        whole map, or the views if there is none; and the lesson's panel."""
-        found = [on_window(self._panel, self._window)] if self._panel.isVisible() else []
-        name = self._panel.player.scene.spotlight or "row"
-        if (part := self._lights.get(name)) is not None and part.isVisible():
-            return [*found, on_window(part, self._window)]
-        if not (maps := maps_in(self._window)):
-            found += [on_window(page, self._window) for page in self._pages() if page.isVisible()]
-        for heat in maps:
-            row, grid, line = heat.marks.present_row, heat.grid(), None
-            if row is not None and row < grid.rows:
-                line = heat.cell_rect(row, 0).united(heat.cell_rect(row, grid.columns - 1)).adjusted(0, -2, 2, 2)
-                line.setLeft(0)
-            found.append(on_window(heat, self._window, line))
-        return found
+        """The places in the spotlight: the part that the scene names, otherwise what stands out in each view, such as
+        the row of the step; with them the lesson's panel. Nothing where that would be all that is seen."""
+        name = self._panel.player.scene.spotlight
+        part = self._lights.get(name) if not (self.on and name == "view") else None
+        if part is not None and part.isVisible():
+            found = [on_window(part, self._window)]
+        else:
+            parts = ((one, one.spotlit_rect()) for one in self._pictures())
+            found = [on_window(one, self._window, rect) for one, rect in parts if rect is not None]
+        return [*found, on_window(self._panel, self._window)] if found and self._panel.isVisible() else found
+
+    def _pictures(self) -> list[Canvas]:
+        """What paints itself in the views that are seen."""
+        return [one for page in self._pages() for one in page.view.findChildren(Canvas) if one.isVisible()]
 
 
 def marks_of(state: State) -> tuple[object, ...]:

@@ -146,7 +146,7 @@ class ViewFrame(QWidget):
     @one_at_a_time
     def _fit(self) -> None:
         if self._presented:
-            return self._column.setContentsMargins(4, 4, 4, 4)
+            return self._column.setContentsMargins(*[_AIR[0]] * 4)
         width, options = self.width(), self.options.wide() if self.options is not None else 0
         corner = 0 if self.corner.isHidden() else self.corner.sizeHint().width() + 12
         self.heading.setMinimumHeight(self.corner.sizeHint().height() if corner else 0)
