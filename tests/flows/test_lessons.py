@@ -604,6 +604,11 @@ def test_theme_text_size_and_speed_that_are_chosen_in_a_lesson_stay(room: Class)
     own = room.store.state
     room.player.open(which_lesson())
     room.store.desk(theme="dark", text_scale=1.25, speed=4.0)
+    assert not room.player.away and room.panel.again.isHidden(), "there is no way back where nothing is left"
+    room.store.look(layer=0, head=1)
+    assert room.player.away
+    room.player.restore()
+    assert not room.player.away and room.store.state.desk.theme == "dark"
     room.player.go(1)
     assert room.window.remembered(Settings()).theme == "dark"
     room.lessons.leave()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.engine.messages import Problem
+from model_core.record.run_spec import RunSpec
 from tests.made.traces import made_trace
 from tests.support.harness import settled, shown, stored
 from viz_app.document.lesson import Lesson, Question, Scene
@@ -574,6 +575,35 @@ def test_the_offers_of_compare_are_explained_on_a_projector(window: Window) -> N
     end = max(button.mapTo(page, button.rect().bottomLeft()).y() for button in page.buttons)
     assert 0.8 * page.height() < end <= page.height()
     presenter.stop()
+
+
+def test_a_calculation_is_presented_with_its_steps_alone(qtbot: QtBot) -> None:
+    """The way back from the tiny example took a line in every scene, and cut the names of the steps below it."""
+    run = RunSpec("tiny", ("red ball",))
+    made = stored(made_trace("red ball", "bola roja", run=run), desk=Layout(theme="light", views=("calculate",)))
+    with shown(made, qtbot) as window:
+        rest(window, SIZES[1])
+        (page,) = window.desk.open_views()
+        bar = page.view.bar
+        assert bar.tiny.isVisible()
+        window.sheets.presenter.start()
+        rest(window, SIZES[1])
+        window.sheets.presenter.text.begin()
+        rest(window, SIZES[1])
+        assert not bar.tiny.isVisible() and bar.steps.isVisible()
+        assert bar.steps.geometry().bottom() <= bar.rect().bottom()
+        window.sheets.presenter.stop()
+        rest(window, SIZES[1])
+        assert bar.tiny.isVisible()
+
+
+def test_what_is_presented_keeps_away_from_the_edges(window: Window) -> None:
+    """Words touched the edge of the screen, of which a projector may cut off a little."""
+    window.sheets.presenter.start()
+    rest(window, SIZES[1])
+    (page,) = window.desk.open_views()
+    assert page.rect().adjusted(10, 10, -10, -10).contains(page.view.geometry())
+    window.sheets.presenter.stop()
 
 
 def test_words_under_a_map_are_cut_in_no_presentation(window: Window) -> None:

@@ -195,7 +195,7 @@ class LessonPanel(QFrame):
         self.page = column_of(
             self.title, self.text, self.asked, self.result, self.answers,
             row_of(self.shown, (self.how, 1), self.number), self.votes, self.score, self.notice, 1,
-            row_of(self.again, 1, self.choice),
+            row_of(self.again, 1), row_of(1, self.choice),
             parent=page, margins=(16, 4, 16, 8), spacing=10,
         )  # fmt: skip
         self.area = QScrollArea(self)

@@ -25,6 +25,9 @@ from viz_app.system.command_queue import run_later
 from viz_app.system.language import tr
 from viz_app.views import openable
 
+_OF_SCENES = "views", "writer", "inspector", "depth"
+"""What a scene sets of the layout, the depth only where it says so; the rest stays as it is in the window."""
+
 
 @dataclass
 class GivenAnswer:
@@ -96,7 +99,7 @@ class Player(QObject):
     @property
     def away(self) -> bool:
         """Whether the window shows something other than the scene."""
-        return self.active and self._store.state != self._shown
+        return self.active and self._store.state != self._shown_now()
 
     def options(self) -> tuple[Option, ...]:
         """The options, including the one that was clicked in the picture."""
@@ -142,7 +145,7 @@ class Player(QObject):
 
     def restore(self) -> None:
         if self.active:
-            self._set(self._shown)
+            self._set(self._shown_now())
 
     def leave(self, *, restore: bool = True) -> None:
         """Ends the lesson and restores what the window showed before, unless something else is about to be shown."""
@@ -241,8 +244,13 @@ class Player(QObject):
         assert self.lesson is not None
         state = (self.scene.after if then else self.scene.shown)(self.lesson.states)
         mine, desk = self._store.state.desk, replace(state.desk, views=openable(state.desk.views))
-        own = {"views", "writer", "inspector"} | {"depth"} & set(self.scene.state.get("desk", {}))
+        own = {*_OF_SCENES} - ({"depth"} - {*self.scene.state.get("desk", {})})
         return state.with_(desk=replace(mine, **{name: getattr(desk, name) for name in own}))
+
+    def _shown_now(self) -> State:
+        """The scene, or what its answer shows, in the theme, text size and speed that the window has by now."""
+        desk = replace(self._store.state.desk, **{name: getattr(self._shown.desk, name) for name in _OF_SCENES})
+        return self._shown.with_(desk=desk)
 
     def _on_change(self, names: frozenset[str]) -> None:
         if not self.active or self._busy:
