@@ -445,6 +445,19 @@ def test_no_word_of_the_table_is_cut_while_there_is_room_for_all(qtbot: QtBot, w
             assert places.at(middle) == (line, column)
 
 
+def test_of_a_long_text_as_many_rows_are_seen_as_have_room_for_whole_words(qtbot: QtBot) -> None:
+    trace, found, _ = read(60)
+    stage = Stage(qtbot, trace, found, step=40, size=(900, 560))
+    table, shows = stage.view.table_part, stage.view._content
+    assert table.places().whole
+    before = table.places().count
+    long = replace(shows, written=tuple(f"{one}{'m' * 12}" for one in shows.written))
+    table.show_content(long, 0, 40, 99, "probability")
+    places = table.places()
+    assert places.whole and 1 < places.count < before and places.first <= 40 < places.first + places.count
+    assert places.edges[-1] <= table.width()
+
+
 def test_a_title_says_less_where_there_is_less_room(qtbot: QtBot) -> None:
     """Both titles and the line of the cell ended in … on a projector."""
     trace, found, _ = read()

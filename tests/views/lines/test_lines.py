@@ -868,6 +868,20 @@ def test_it_looks_the_same_after_another_text_came_and_went(qtbot: QtBot, trace:
     assert isinstance(first, QImage)
 
 
+def test_words_that_are_left_out_or_cut_are_told_to_a_presentation(qtbot: QtBot) -> None:
+    """On a projector every other word of a long text was missing, in the largest text."""
+    for words, size, drawn, whole in (
+        ("a b c", (900, 500), True, True),
+        (" ".join("abcdefghijklmnopqrst"), (900, 200), False, False),
+        ("sleepwalkers everywhere", (240, 500), True, False),
+    ):
+        lines = LinesStage(qtbot, made_trace(words, words), size=size).lines
+        assert (lines.is_labelled(), lines.is_labelled(large=True)) == (drawn, whole), words
+        scene = lines.scene()
+        shown = all(len(scene.labelled(side)) == len(scene.drawing.words[side]) for side in (0, 1))
+        assert shown is drawn
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("width", [420, 1008])
 def test_the_titles_of_both_columns_are_whole_and_inside(

@@ -24,7 +24,7 @@ from viz_app.data.words.parts import place_name
 from viz_app.system.language import tr
 from viz_app.views.lens import words
 from viz_app.views.lens.content import LensContent
-from viz_app.views.lens.table_places import ARROW, TablePlaces, edges_of, shared_widths, words_widths
+from viz_app.views.lens.table_places import ARROW, TablePlaces, edges_of, shared_widths, words_width
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import ARROWS, ENDS
@@ -57,7 +57,7 @@ class LensTable(ScrolledCanvas):
         self._content: LensContent | None = None
         self._place = self._step = self._shown = 0
         self._by = "probability"
-        self._needs: tuple[object, list[float]] = ((), [])  # what was asked last and the answer, see `_words_widths`
+        self._needs: tuple[object, dict[int, float]] = (), {}  # px by row for its words, of which content and font
         answer(self, self._number)
 
     # ---- what it shows
@@ -112,9 +112,7 @@ class LensTable(ScrolledCanvas):
         rows, stack = (content.rows, content.places) if content is not None else (0, ())
         left = min(self.width() * _NAMES, self._names_width())
         room = max(1.0, self.width() - left - _BAR)
-        count = max(1, min(rows, math.floor(room / themes.px(_LEAST)))) if rows else 0
-        first = min(max(0, self._step - count // 2), rows - count)
-        needs = self._words_widths(range(first, first + count))
+        first, needs = self._columns(room) if rows else (0, [])
         widths = shared_widths(needs, room, float(themes.px(_MOST)))
         whole = sum(needs) <= room
         high = max(1.0, self.height() - self._head() - 2)
@@ -127,13 +125,24 @@ class LensTable(ScrolledCanvas):
         stack, small = self._content.places if self._content is not None else (), self.font_of("small")
         return max((painting.text_width(place_name(place), small) for place in stack), default=0.0) + 2 * _PAD
 
-    def _words_widths(self, rows: range) -> list[float]:
-        """Px for the words of these columns."""
+    def _columns(self, room: float) -> tuple[int, list[float]]:
+        """The first row of the text that has a column, and px that each column needs for its words. Where not all rows
+        have one anyway, only as many have one as need not cut a word."""
         content, small, strong = self._content, self.font_of("small"), self.font_of("strong")
-        asked = content, rows, small.key()
-        if asked != self._needs[0] and content is not None:
-            self._needs = asked, words_widths(content, rows, small, strong)
-        return self._needs[1] if content is not None else []
+        assert content is not None
+        if (made_for := (content, small.key())) != self._needs[0]:
+            self._needs = made_for, {}
+        known = self._needs[1]
+        count = max(1, min(content.rows, math.floor(room / themes.px(_LEAST))))
+        while True:
+            first = min(max(0, self._step - count // 2), content.rows - count)
+            for row in range(first, first + count):
+                if row not in known:
+                    known[row] = words_width(content, row, small, strong)
+            needs = [known[row] for row in range(first, first + count)]
+            if count in (1, content.rows) or sum(needs) <= room:
+                return first, needs
+            count -= 1
 
     def spotlit_rect(self) -> QRectF | None:
         """The column of the step."""
@@ -144,10 +153,7 @@ class LensTable(ScrolledCanvas):
         return places.column_rect(column, 0.0, places.top + places.lines * places.row).adjusted(-2, 0, 2, 2)
 
     def is_labelled(self, *, large: bool = False) -> bool:
-        """Words that are cut count where smaller text would show them: of a text with too many rows it shows more."""
-        places, rows = self.places(), self._content.rows if self._content is not None else 0
-        whole = self._names_width() <= self.width() * _NAMES and (places.whole or places.count < rows)
-        return whole or not large
+        return not large or (self.places().whole and self._names_width() <= self.width() * _NAMES)
 
     def _stack_place(self, line: int) -> int:
         """The place of the stack on a line of the screen."""

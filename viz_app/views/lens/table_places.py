@@ -79,19 +79,16 @@ def _level(order: list[float], room: float, *, most: bool) -> float:
     return order[-1] if order else 0.0
 
 
-def words_widths(content: LensContent, rows: range, small: QFont, strong: QFont) -> list[float]:
-    """Px that each of these columns needs for its words: what is read and written, and every cell."""
-    found = []
-    for row in rows:
-        names = [painting.text_width(painting.visible_words(content.written[row], strong), strong)]
-        if content.decodes:
-            names[0] += painting.text_width(ARROW, strong)
-            names.append(painting.text_width(painting.visible_words(content.read[row], small), small))
-        if content.reading is not None:
-            words = {content.shown_word(place, row) for place in range(len(content.places))}
-            names += [_word_width(word, small) for word in words]
-        found.append(max(names) + BETWEEN)
-    return found
+def words_width(content: LensContent, row: int, small: QFont, strong: QFont) -> float:
+    """Px that the column of a row needs for its words: what is read and written, and every cell."""
+    names = [painting.text_width(painting.visible_words(content.written[row], strong), strong)]
+    if content.decodes:
+        names[0] += painting.text_width(ARROW, strong)
+        names.append(painting.text_width(painting.visible_words(content.read[row], small), small))
+    if content.reading is not None:
+        words = {content.shown_word(place, row) for place in range(len(content.places))}
+        names += [_word_width(word, small) for word in words]
+    return max(names) + BETWEEN
 
 
 def _word_width(word: str, font: QFont) -> float:

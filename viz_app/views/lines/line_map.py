@@ -89,6 +89,9 @@ class LineMap(PanCanvas):
             self._scene.lay_out(QRectF(self.rect()), self.font())
         return self._scene
 
+    def is_labelled(self, *, large: bool = False) -> bool:
+        return self.scene().is_labelled(large=large)
+
     def most_height(self) -> int:
         """The height in px at the largest spacing of words."""
         return self._scene.most_height(self.font())

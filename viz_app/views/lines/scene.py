@@ -191,6 +191,16 @@ class LineScene:
         rect = QRectF(right - room if side else left, self.rect.top(), room, self.line)
         return rect, "left" if fits == bool(side) else "right"
 
+    def is_labelled(self, *, large: bool) -> bool:
+        """Whether each token has its word, in `large` text a whole one."""
+        metrics, (first, inner, second, last) = QFontMetricsF(self.font), self.edges
+        for words, cell, room in zip(self.drawing.words, self.cells, (inner - first, last - second), strict=True):
+            if words and cell < self.line:
+                return False
+            if large and any(self.width_of_label(label, metrics) > room + 1 for label in words):
+                return False
+        return True
+
     def labelled(self, side: int) -> list[int]:
         """The visible tokens whose words are shown: all, or every n-th if they would touch."""
         cell, count = self.cells[side], len(self.drawing.words[side])
