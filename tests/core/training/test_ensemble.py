@@ -87,11 +87,10 @@ def test_two_models_search_by_the_mean_of_their_probabilities(beams: int, monkey
     """Sources of several lengths together, in one group and in several."""
     models, decoding = two_models(), Decoding("beam", beams=beams)
     room = min(model.spec.max_positions for model in models)
+    slow = [searched_slowly(models, source, decoding, room).texts() for source in SOURCES]
     for together in (ensembles.TOGETHER, 2 * beams):
         monkeypatch.setattr(ensembles, "TOGETHER", together)
-        found = ensemble_search(models, SOURCES, decoding)
-        for source, own in zip(SOURCES, found, strict=True):
-            expected = searched_slowly(models, source, decoding, room).texts()
+        for own, expected in zip(ensemble_search(models, SOURCES, decoding), slow, strict=True):
             assert [ids for ids, _ in own.texts()] == [ids for ids, _ in expected]
             assert [p for _, p in own.texts()] == pytest.approx([p for _, p in expected], abs=1e-3)
 
