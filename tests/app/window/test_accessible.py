@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.daily import Run
 from tests.made.traces import made_trace
-from tests.support.harness import settled, shown, stored
+from tests.support.harness import leave_unpainted, shown, stored
 from tests.support.labels import some_faces
 from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data.number_format import fmt_weight
@@ -208,6 +208,7 @@ tests/views/console read theirs."""
 
 def test_each_view_has_its_numbers_as_a_table(window: Window) -> None:
     """Rows and columns have names, and a cell is read with them."""
+    leave_unpainted(window)
     for name in VIEWS:
         window.store.desk(views=(name,))
         for _ in range(4):

@@ -28,7 +28,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
 from tests.made.traces import made_trace
-from tests.support.harness import pixels_of
+from tests.support.harness import leave_unpainted, pixels_of
 from viz_app.charts.bar_list import Bars
 from viz_app.charts.head_chips import HIGH, WIDE, HeadChips
 from viz_app.data.maps.colormaps import Scale
@@ -69,6 +69,7 @@ def controls(root: QWidget) -> list[QWidget]:
 
 
 def test_no_control_of_any_view_is_smaller_than_24_px_and_what_can_be_pressed_has_a_hand(window: Window) -> None:
+    leave_unpainted(window)
     for view, size in itertools.product(VIEWS, [(1280, 720), (1440, 900)]):
         window.resize(*size)
         window.store.desk(views=(view,))
@@ -90,6 +91,7 @@ def test_no_control_of_any_view_is_smaller_than_24_px_and_what_can_be_pressed_ha
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
 def test_lists_and_menu_buttons_are_one_family(window: Window, scale: float) -> None:
     """As high as each other, 24 to 28 px at text size 100 %, wherever something is chosen."""
+    leave_unpainted(window)
     window.resize(1920, 1080)
     window.store.desk(text_scale=scale)
     kinds = set()

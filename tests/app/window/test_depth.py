@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.run_spec import RunSpec
 from tests.made.traces import made_model
-from tests.support.harness import live_window, settled
+from tests.support.harness import leave_unpainted, live_window, settled
 from viz_app.document.lesson import Lesson, Scene
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
@@ -114,7 +114,8 @@ def part_of(view: View, name: str) -> QWidget:
     return part  # type: ignore[no-any-return]
 
 
-def test_the_palette_finds_and_focuses_every_control_of_a_view(window: Window, qtbot: QtBot) -> None:
+def test_the_list_finds_every_control_of_a_view_and_leads_to_it(window: Window, qtbot: QtBot) -> None:
+    leave_unpainted(window)
     for view in VIEWS:
         assert_found(window, view, qtbot)
 
@@ -200,6 +201,7 @@ FOUND_OTHERWISE = ("More", "More of positions", "See every head", "Close the ten
 
 
 def test_every_control_that_is_seen_is_in_the_list(window: Window) -> None:
+    leave_unpainted(window)
     window.resize(1600, 1000)
     for view in VIEWS:
         assert_listed(window, view)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.made.traces import made_trace
-from tests.support.harness import settled
+from tests.support.harness import leave_unpainted, settled
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.files.dialogs import PictureDialog, PictureOptions
@@ -130,6 +130,7 @@ def test_tab_goes_through_a_view_as_one_reads(
     store.accept(trace)
     window = shown_window(store, size)
     window.activateWindow()
+    leave_unpainted(window)
     wrong = []
     for view in VIEWS:
         for name in ("model", view):

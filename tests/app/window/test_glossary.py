@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.made.traces import made_trace
-from tests.support.harness import shown, stored, tip_text
+from tests.support.harness import leave_unpainted, shown, stored, tip_text
 from tests.support.labels import all_labels
 from viz_app.commands.glossary_sheet import GlossarySheet
 from viz_app.commands.palette import matching
@@ -78,6 +78,7 @@ def window(qtbot: QtBot, qapp: QApplication) -> Iterator[Window]:
 
 
 def test_every_term_of_a_label_is_explained(window: Window) -> None:
+    leave_unpainted(window)
     labels = all_labels(window)
     assert len(labels) > 150
     texts = set(made_words(window))
