@@ -262,10 +262,11 @@ def test_a_long_text_is_shown_around_the_chosen_step_and_says_so(qtbot: QtBot) -
 
 
 def test_of_thousands_of_steps_the_ones_that_are_seen_are_named_whole(qtbot: QtBot) -> None:
-    stage = Stage(qtbot, made_trace("yes", " ".join(["casa"] * 1100)), step=1050, size=(900, 560))
+    trace = made_trace("yes", " ".join(["casa"] * 1800), layers=(1, 1), heads=1)
+    stage = Stage(qtbot, trace, step=1500, size=(900, 560))
     places = stage.view.table_part.places()
     picture = svg_of(stage.view, (900, 560))
-    assert f"{places.first + 1:,}–{places.first + places.count:,}<" in picture and "of 1,101<" in picture
+    assert f"{places.first + 1:,}–{places.first + places.count:,}<" in picture and "of 1,801<" in picture
 
 
 @pytest.mark.parametrize("steps", [1, 12, 60])
