@@ -328,7 +328,7 @@ def test_cells_without_a_number_yet_have_no_colour_however_narrow(qtbot: QtBot) 
 
 
 def test_of_more_tokens_than_pixels_each_large_loss_and_the_sums_are_seen(qtbot: QtBot) -> None:
-    trace = made_trace("yes", " ".join(["casa", "verde"] * 900))
+    trace = made_trace("yes", " ".join(["casa", "verde"] * 900), layers=(1, 1), heads=1)
     effects = made_effects(trace)
     for lost in (700, 701, 702):
         effects.changes[:] = 0.0
@@ -336,7 +336,7 @@ def test_of_more_tokens_than_pixels_each_large_loss_and_the_sums_are_seen(qtbot:
         stage = Stage(qtbot, effects, trace=trace, order="text")
         matrix = stage.view.matrix
         places = matrix._places()
-        assert names(stage)[0] == "cross 3.4" and places.column(None).right() <= matrix.width()
+        assert names(stage)[0] == "cross 1.1" and places.column(None).right() <= matrix.width()
         row = pixels_of(matrix.grab().toImage())[round(places.top + places.row / 2)]
         assert len(np.unique(row[round(places.left) + 1 : math.floor(places.right) - 2])) > 1, lost
 
