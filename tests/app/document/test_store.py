@@ -436,7 +436,8 @@ def test_freed_memory_goes_back_after_a_long_text_and_the_next(
     store = watched.store
     monkeypatch.setattr("viz_app.document.runs.rest_of_run.trim", lambda: given_back.append(store.state.run.source))
     store.rest._later.setInterval(0)
-    texts = [made_trace("uno", "one"), made_trace(source_tokens=1100, target_tokens=3), made_trace("dos", "two")]
+    long = made_trace(source_tokens=1100, target_tokens=3, layers=(1, 1), heads=1)
+    texts = [made_trace("uno", "one"), long, made_trace("dos", "two")]
     for trace in (*texts, made_trace("tres", "three")):
         store.run(source=trace.run.source)
         store.accept(trace.with_(run=store.state.run))
