@@ -7,6 +7,7 @@ import random
 import re
 import unicodedata
 from collections import Counter
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -115,10 +116,14 @@ def test_skipping_merges_changes_pieces_but_not_plain_encoding() -> None:
     assert PIECES.ids([text])[0] == plain
 
 
+@cache
+def ranks_of_merges() -> dict[tuple[str, str], int]:
+    return {pair: rank for rank, pair in enumerate(merges_of(json.loads(PIECES.to_json())))}
+
+
 def skipped(word: str, rate: float, rng: random.Random) -> tuple[str, ...]:
     """A word cut as Provilkov et al. define it: before each merge, every one that is possible is left out at random."""
-    ranks = {pair: rank for rank, pair in enumerate(merges_of(json.loads(PIECES.to_json())))}
-    pieces = list(word)
+    ranks, pieces = ranks_of_merges(), list(word)
     while True:
         possible = [(ranks[pair], at) for at, pair in enumerate(pairwise(pieces)) if pair in ranks]
         left = [one for one in possible if rng.random() >= rate]
