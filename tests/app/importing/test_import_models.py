@@ -22,7 +22,6 @@ from model_core.errors import Refused
 from tests.app.files.test_open_save import dropped, of_urls
 from tests.support.faults import closed
 from tests.support.harness import settled
-from viz_app.document.file_kinds import ForeignModel, look_at
 from viz_app.document.store import Store
 from viz_app.files.dialogs import FailureDialog
 from viz_app.files.file_kinds import ForeignModel, look_at

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.daily import Run
 from tests.made.traces import made_trace
-from tests.support.harness import leave_unpainted, shown, stored
+from tests.support.harness import leave_unpainted, settled, shown, stored
 from tests.support.labels import some_faces
 from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data.number_format import fmt_weight
