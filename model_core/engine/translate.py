@@ -87,7 +87,7 @@ class StrangeWords:
         )
         for words in (self._unknown, self._unseen):
             words.update(dict.fromkeys(words, True))
-        notes = [unknown_notice(unknown, self._vocab.words())] if unknown else []
+        notes: list[str] = [unknown_notice(unknown, self._vocab.words())] if unknown else []
         return notes + ([unseen_notice(unseen)] if unseen else [])
 
 

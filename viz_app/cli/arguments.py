@@ -54,7 +54,7 @@ class Parser(argparse.ArgumentParser):
         return f"; did you mean {near[0]}?" if near else "."
 
 
-class Words(argparse._SubParsersAction):  # type: ignore[type-arg]
+class Words(argparse._SubParsersAction):
     """The subcommands. The help of each begins with the sentence that says in the list of all what it does."""
 
     def add_parser(self, name: str, **more: Any) -> Any:

@@ -182,9 +182,8 @@ class Store(QObject):
         """Changes of the run, together with other parts of the State."""
         now, run = self.state.run, changed_run(self.state.run, changes)
         found = differences(now, run)
-        desk = written_by(self.state.desk, run)
         key = typing_key(found) if parts.get("pin", self.state.pin) == self.state.pin else None
-        self._change(run_name(found, now.edits), key, run=run, desk=desk, **parts)
+        self._change(run_name(found, now.edits), key, run=run, desk=written_by(self.state.desk, run), **parts)
 
     def look(self, **changes: Any) -> None:
         """Changes the selection; only repaints. See changed_look."""
@@ -267,8 +266,7 @@ class Store(QObject):
 
     def go_to(self, done: int) -> None:
         """Undoes or redoes until `done` changes (of `history`) are in force; requests at most one run."""
-        wanted = self._history.go_to(done, self.wanted)
-        if wanted is not self.wanted:
+        if (wanted := self._history.go_to(done, self.wanted)) is not self.wanted:
             self._apply_state(wanted)
 
     def history(self) -> tuple[tuple[str, ...], int]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from model_core.errors import Message
 from model_core.record.training_log import TrainEvent, with_command
+from model_core.training.running.training import epochs_done
 
 if TYPE_CHECKING:
     from model_core.training.train import Training
@@ -149,7 +150,7 @@ def closing_message(training: Training) -> str:
 def _spent(training: Training) -> Message:
     """Updates, epochs and time. Of a part of an epoch whole tenths count: what is not finished is not rounded up."""
     updates = Message("1 update" if training.step == 1 else "{count:,} updates", count=training.step)
-    done: float = round(training.passes(), 9)
+    done: float = round(epochs_done(training), 9)
     if not done.is_integer() and done < 0.1:
         return Message(
             "{updates}, less than 0.1 epochs, {seconds:,.0f} s of training", updates=updates, seconds=training.elapsed

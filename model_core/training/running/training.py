@@ -155,12 +155,8 @@ class Training:
         if self.spec.steps:
             return min(1.0, self.step / self.spec.steps)
         if self.spec.epochs:
-            return min(1.0, self.passes() / self.spec.epochs)
+            return min(1.0, epochs_done(self) / self.spec.epochs)
         return min(1.0, self._seconds() / (self.spec.time_limit * 60))
-
-    def passes(self) -> float:
-        """Epochs done, the present one by the share of its steps."""
-        return self.epoch + (self.place / self.rounds if self.rounds else 0.0)
 
     def exhausted(self) -> bool:
         """Whether the budget or the time limit is used up."""
@@ -226,7 +222,7 @@ class Training:
         """Write the averaged weights as a model folder."""
         about = self.data.about(self.spec) | {"training": asdict(self.spec) | {"out": ""}, "scores": scores}
         about["training"] |= {"data": [Path(d).name for d in self.spec.data], "valid": Path(self.spec.valid).name}
-        own = {name: Path(getattr(self.spec, name)).name for name in ("start", "tokenizer")}
+        own: dict[str, Any] = {name: Path(getattr(self.spec, name)).name for name in ("start", "tokenizer")}
         own |= {"teachers": [Path(one).name for one in self.spec.teachers]}
         about["training"] |= own
         card = self.data.card(self.spec, scores)
@@ -295,6 +291,11 @@ class Training:
                     self.optimizer.state[p] = {key: tensors[f"{key}/{name}"].to(p.device) for key in MOMENTS}
             for name, one in running_averages(self.model).items():
                 one.copy_(tensors[f"running/{name}"])
+
+
+def epochs_done(training: Training) -> float:
+    """Epochs of a training so far, the present one by the share of its steps."""
+    return training.epoch + (training.place / training.rounds if training.rounds else 0.0)
 
 
 def running_averages(model: EncoderDecoder) -> dict[str, Tensor]:

@@ -384,7 +384,7 @@ def test_a_link_does_not_say_whose_folders_it_names(ana: Path, tmp_path: Path) -
 def test_a_session_of_an_earlier_version_of_a_model_of_ones_own_opens_where_that_is_now(ana: Path) -> None:
     """It has the absolute path of another computer, whose models came along in the program's own folder."""
     kept, file = model_folder(ana / "headscope" / "models" / "kept"), ana / "session.json"
-    values = State(RunSpec("/home/ben/.local/share/headscope/models/kept")).to_json()
+    values = State(RunSpec("/elsewhere/ben/.local/share/headscope/models/kept")).to_json()
     file.write_text(json.dumps(values), encoding="utf-8")
     assert load_session(file).state.run.model == str(kept)
 

@@ -80,10 +80,10 @@ def test_what_comes_along_keeps_its_name(ana: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("old", "here"),
     [
-        ("/home/ben/.local/share/headscope/models/mine", "models/mine"),
-        (r"C:\Users\Ben\AppData\Local\headscope\models\mine", "models/mine"),
-        ("/home/ben/.local/share/headscope/trainings/Copy digits", "trainings/Copy digits"),
-        ("/home/ben/x/trainings/Copy digits/snapshots/64", "trainings/Copy digits/snapshots/64"),
+        ("/elsewhere/ben/.local/share/headscope/models/mine", "models/mine"),
+        (r"D:\Ben\AppData\Local\headscope\models\mine", "models/mine"),
+        ("/elsewhere/ben/.local/share/headscope/trainings/Copy digits", "trainings/Copy digits"),
+        ("/elsewhere/ben/x/trainings/Copy digits/snapshots/64", "trainings/Copy digits/snapshots/64"),
     ],
 )
 def test_a_path_of_another_computer_is_found_by_its_name(ana: Path, old: str, here: str) -> None:

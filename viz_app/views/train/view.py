@@ -172,18 +172,12 @@ class Train(View):
 
     def _seen(self, shot: Snapshot | None) -> TrainContent | None:
         """The content of the training; None while another one is being chosen."""
-        return None if shot is None or self._choosing(shot) else self._content_of(shot)
-
-    @staticmethod
-    def _choosing(shot: Snapshot) -> bool:
-        """Whether the card is shown: requested, or there is no training."""
-        now = shot.training
-        return now is None or now.is_nothing or options_of(shot, Train.Options).page == "new"
+        return None if shot is None or _choosing(shot) else self._content_of(shot)
 
     def draw(self, shot: Snapshot) -> None:
         self._shot = shot
         content = self._content_of(shot)
-        choosing, options, now = self._choosing(shot), options_of(shot, Train.Options), shot.training
+        choosing, options, now = _choosing(shot), options_of(shot, Train.Options), shot.training
         if choosing:
             waiting = words.BUSY if now is not None and (now.job.doing or now.elsewhere) else ""
             read = words.chosen_sentence(options, shot.sentence.source_text)
@@ -288,7 +282,7 @@ class Train(View):
         """Shows the parts that fit."""
         if (shot := self._shot) is None:
             return
-        unit, high, choosing = themes.text_scale(), self.height(), self._choosing(shot)
+        unit, high, choosing = themes.text_scale(), self.height(), _choosing(shot)
         if choosing or "card" in self.__dict__:
             show_part(self.card, choosing)
         show_part(self.bar, self._content is not None and bool(self._content.now.kept or not choosing))
@@ -305,6 +299,12 @@ class Train(View):
         show_part(self.foot, snapshots and high >= _LOWER * unit)
         self.curves.fit(self.width(), unit)
         self.maps.fit(self.width(), unit)
+
+
+def _choosing(shot: Snapshot) -> bool:
+    """Whether the card is shown: requested, or there is no training."""
+    now = shot.training
+    return now is None or now.is_nothing or options_of(shot, Train.Options).page == "new"
 
 
 def _head(content: TrainContent, shot: Snapshot) -> Head:
