@@ -68,7 +68,7 @@ def with_measure(chip: Chip, value: float | None, measure: str, *, given: bool =
     return _with_measure(chip, value, measure, given, marked, chosen())
 
 
-@lru_cache(maxsize=4096)  # while a text is written all of its chips but the last stay
+@lru_cache(maxsize=1024)  # while a text is written all of its chips but the last stay
 def _with_measure(chip: Chip, value: float | None, measure: str, given: bool, marked: bool, _language: str) -> Chip:
     if value is None or math.isnan(value):  # not recorded, or hidden
         return replace(chip, figure="", forced=marked)
