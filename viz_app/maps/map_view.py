@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QWidget
 
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import FloatArray, Scale
+from viz_app.maps.axes import ColumnAxis, RowAxis
 from viz_app.maps.cells import Cells
 from viz_app.maps.grid import Grid, Zoom
 from viz_app.maps.scene import Cell, MapScene, Marks
@@ -108,6 +109,10 @@ class MapView(PanCanvas):
             self._rows, self._columns = rows, columns
             self._scene.set_words(rows, columns, self.font())
             self._relay()
+
+    def axes(self, font: QFont) -> tuple[RowAxis, ColumnAxis]:
+        """Its labels, measured in some font."""
+        return self._scene.axes(self._rows, self._columns, font)
 
     def set_numbers(self, on: bool) -> None:
         """Whether numbers are written into cells in which they fit."""

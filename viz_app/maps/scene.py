@@ -125,11 +125,15 @@ class MapScene:
 
     def set_words(self, rows: tuple[RowLabel, ...], columns: tuple[str, ...], font: QFont) -> None:
         """Takes the labels, and the font of all text."""
-        self.rows = self._known_rows.made((rows, font.key()), lambda: RowAxis(rows, font))
-        self.columns = self._known_columns.made(
-            (columns, font.key(), self.filled), lambda: ColumnAxis(columns, font, whole=self.filled)
-        )
+        self.rows, self.columns = self.axes(rows, columns, font)
         self.number_font = _number_font(font)
+
+    def axes(self, rows: tuple[RowLabel, ...], columns: tuple[str, ...], font: QFont) -> tuple[RowAxis, ColumnAxis]:
+        """Labels measured in a font: once, of those asked for last."""
+        key = font.key()
+        found = self._known_rows.made((rows, key), lambda: RowAxis(rows, font))
+        whole = self.filled
+        return found, self._known_columns.made((columns, key, whole), lambda: ColumnAxis(columns, font, whole=whole))
 
     def inside(self, rect: QRectF) -> QRectF:
         """The area to fit into `rect`: 4 px less for the focus ring, more at the top if labels extend there."""

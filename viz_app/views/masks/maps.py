@@ -267,7 +267,7 @@ class MapRow(QWidget):
         label, px, and whether each has."""
         blocks = [self.maps[kind] for kind in kinds]
         rows, columns = (np.array([len(block.labels[side]) for block in blocks], float) for side in (0, 1))
-        axes = [(RowAxis(b.labels[0], font), ColumnAxis(b.labels[1], font)) for b in blocks]
+        axes = [block.map.axes(font) for block in blocks]
         unit, count = themes.text_scale(), len(kinds)
         room = self.width() - _BETWEEN * (count - 1) - (2 * _MARGIN + 1) * count
         share = self.width() / count - _BETWEEN

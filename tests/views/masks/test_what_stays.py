@@ -1,4 +1,4 @@
-"""The card under the masks: what stays as it is while cells are pointed at and heads change."""
+"""The masks view: what stays as it is while cells are pointed at and heads change."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -18,10 +19,12 @@ from tests.made.traces import made_trace
 from tests.support.harness import ViewStage, pixels_of
 from viz_app.charts.number_table import NumberTable
 from viz_app.data import map_text
+from viz_app.maps import axes
 from viz_app.views.masks import edits
 from viz_app.views.masks.card import ScoreStrip
 from viz_app.views.masks.mask_rows import mask_row
 from viz_app.views.masks.view import Masks
+from viz_app.widgets import theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -143,3 +146,27 @@ def test_another_head_asks_for_no_rule_again_but_other_edits_do(
     assert set(asked) == set(KINDS) and not stage.view.bar.switches["future"].isChecked()
     stage.draw(head=0)
     assert stage.view.bar.switches["future"].isChecked(), "the edits in force again"
+
+
+def test_labels_are_measured_once_in_each_font_however_often_the_room_is_divided(
+    qtbot: QtBot, batch: Trace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured, measure = list[object](), axes.RowAxis.__init__
+
+    def counted(axis: axes.RowAxis, labels: Any, font: QFont) -> None:
+        measured.append(labels)
+        measure(axis, labels, font)
+
+    monkeypatch.setattr(axes.RowAxis, "__init__", counted)
+    stage = MasksStage(qtbot, batch, size=(1200, 700))
+    measured.clear()
+    for size in ((1180, 690), (700, 500), (1300, 720)):
+        stage.view.resize(*size)
+        QApplication.processEvents()
+    assert not measured
+    for kind, block in stage.view.maps.maps.items():
+        for role in ("body", "small"):
+            known, font = block.map.axes(theme.font(role)), theme.font(role)
+            rows, columns = axes.RowAxis(block.labels[0], font), axes.ColumnAxis(block.labels[1], font)
+            assert [one.labels for one in known] == [rows.labels, columns.labels], kind
+            assert [one.widest for one in known] == [rows.widest, columns.widest]
