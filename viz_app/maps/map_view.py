@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QFont, QFontInfo, QPaintEngine, QPainter, QPixmap, QPolygonF, QResizeEvent
+from PySide6.QtGui import QAccessible, QFont, QPaintEngine, QPainter, QPixmap, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from viz_app.data.map_text import RowLabel
@@ -24,6 +24,7 @@ from viz_app.maps.grid import Grid, Zoom
 from viz_app.maps.scene import Cell, MapScene, Marks
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
+from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.pan_canvas import PanCanvas
 from viz_app.widgets.theme import Theme
 
@@ -37,7 +38,6 @@ class MapView(PanCanvas):
 
     accessible_role = QAccessible.Role.Table
     laid_out = Signal()  # cells and labels lie somewhere else now: another size, other words, zoom
-
     corner = 4
 
     def __init__(self, parent: QWidget | None = None, *, surface: str = "background", roomy: float = 1.0) -> None:
@@ -201,8 +201,7 @@ class MapView(PanCanvas):
 
     def _pixel_scene(self) -> MapScene:
         """Cells and labels with fonts in px, as SVG and PDF have them."""
-        font = QFont(self.font())
-        font.setPixelSize(QFontInfo(font).pixelSize())
+        font = pixel_font(self.font())
         scene = MapScene(self._scene.cells, font)
         scene.numbers, scene.roomy, scene.filled = self._scene.numbers, self._scene.roomy, self._scene.filled
         scene.set_words(self._rows, self._columns, font)
@@ -238,8 +237,7 @@ class MapView(PanCanvas):
     def _kept_picture(self) -> QPixmap:
         """The cached picture of labels and cells, with only what changed repainted."""
         self._settle()
-        ratio = self.devicePixelRatioF()
-        theme = themes.current()
+        ratio, theme = self.devicePixelRatioF(), themes.current()
         size = self.size() * ratio
         if self._picture is None or self._picture.size() != size or self._picture.devicePixelRatio() != ratio:
             self._picture = QPixmap(size)
