@@ -178,6 +178,8 @@ class Train(View):
         self._shot = shot
         content = self._content_of(shot)
         choosing, options, now = _choosing(shot), options_of(shot, Train.Options), shot.training
+        if choosing or (content is not None and content.is_drawn):
+            self.words.hide()  # before the others are laid out
         if choosing:
             waiting = words.BUSY if now is not None and (now.job.doing or now.elsewhere) else ""
             read = words.chosen_sentence(options, shot.sentence.source_text)
