@@ -92,8 +92,7 @@ class MapView(PanCanvas):
 
     def clear(self) -> None:
         """Shows nothing until the next values."""
-        self._empty = True
-        self._picture = None
+        self._empty, self._picture = True, None
         self.update()
 
     def set_rows(self, labels: Sequence[RowLabel]) -> None:
