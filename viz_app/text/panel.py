@@ -59,6 +59,8 @@ class TextPanel(QWidget):
         for row in (self.source.chips, self.target.chips):
             row.installEventFilter(self)
             row.sideways.moved.connect(self._show_curves)
+        for part in (self.source.foot, self.target.before):
+            part.installEventFilter(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusProxy(self.source.box)
         store.changed.connect(self.refresh)
@@ -109,10 +111,12 @@ class TextPanel(QWidget):
         self.target.fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Chips in a row of another width may need other lines; the curves follow the chips."""
-        if event.type() == QEvent.Type.Resize:
+        """Chips in a row of another width may need other lines; the curves follow the chips; with anything below
+        these there are none."""
+        kinds = QEvent.Type
+        if event.type() == kinds.Resize and isinstance(watched, ChipRow):
             self._fit_lines()
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+        if event.type() in (kinds.Resize, kinds.Move, kinds.LayoutRequest, kinds.ShowToParent, kinds.HideToParent):
             self._laid_out.start()
         return super().eventFilter(watched, event)
 

@@ -648,7 +648,8 @@ def test_survey_resumes_and_prints_the_heads(tmp_path: Path, capsys: pytest.Capt
     lines = said.out.splitlines()
     assert lines[-1] == str(tmp_path / "out") and len(lines) == 4
     assert lines[0].startswith("encoder  layer 1 head 1") and "entropy" in lines[0]
-    assert lines[1].split("  ")[2:4] == ["just read", ""], "the word of the window"
+    named = [line[len("encoder  layer 1 head 1") :].split("  ")[1] for line in lines[:3]]
+    assert named == ["broad", "broad", "diagonal −1"], "the words of the window, for nearly even rows as well"
     assert len({line.index("entropy") for line in lines[:3]}) == 1, "measures stand under each other"
     assert "2 of 2 sentences" in said.err and "skipped 1 malformed line" in said.err
     begun = next(line for line in said.err.splitlines() if "0 of 2 sentences" in line)
