@@ -46,7 +46,7 @@ def ending_cleanly() -> Iterator[None]:
         else:
             hook(lost)
             return
-        later = threading.Timer(AGAIN, _thread.interrupt_main, [number])
+        later = threading.Timer(AGAIN, _interrupt_main, [number])
         later.daemon = True
         later.start()
 
@@ -57,6 +57,15 @@ def ending_cleanly() -> Iterator[None]:
     finally:
         sys.unraisablehook = hook
         signal.signal(signal.SIGTERM, before)
+
+
+def _interrupt_main(number: signal.Signals) -> None:
+    """Sends the main thread a signal, where the system can during a call that waits, such as a sleep."""
+    main = threading.main_thread().ident
+    if sys.platform != "win32" and main is not None:
+        signal.pthread_kill(main, number)
+    else:
+        _thread.interrupt_main(number)
 
 
 @contextmanager
