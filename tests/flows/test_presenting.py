@@ -469,7 +469,7 @@ def test_a_scene_about_its_view_has_no_light_while_it_is_presented(window: Windo
     player.leave()
 
 
-def test_a_view_that_is_opened_by_the_keyboard_while_presenting_has_no_frame(window: Window) -> None:
+def test_a_view_that_is_opened_by_the_keyboard_while_presenting_has_no_frame(window: Window, qtbot: QtBot) -> None:
     """The blue frame around the picture stood on the projector until something was clicked."""
     presenter = window.sheets.presenter
     (page,) = window.desk.open_views()
@@ -477,6 +477,7 @@ def test_a_view_that_is_opened_by_the_keyboard_while_presenting_has_no_frame(win
         window.activateWindow()
         (presenter.start if on else presenter.stop)()
         rest(window, SIZES[1])
+        qtbot.waitUntil(window.isActiveWindow)  # no other one gets the events of the focus
         window.setFocus()
         focus_into(page.view)
         settled()
