@@ -113,6 +113,27 @@ def test_another_head_paints_no_word_again(
     assert len(painted) == 1 + whole, "once for the picture that was made anew"
 
 
+@pytest.mark.parametrize("width", [300, 200, 150])
+def test_another_head_leaves_long_titles_whole(qtbot: QtBot, width: int) -> None:
+    """Titles that are longer than the words below them reach over the lines."""
+    stage = LinesStage(qtbot, made_trace("a b", "c d", layers=(2, 2), heads=4), (width, 240), mix="one")
+    stage.seen()
+    stage.draw(head=1)
+    assert np.array_equal(stage.seen(), stage.anew())
+
+
+def test_words_are_painted_again_on_a_screen_of_another_scale(
+    qtbot: QtBot, trace: Trace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = LinesStage(qtbot, trace, mix="one")
+    stage.seen()
+    lines = stage.view.lines
+    monkeypatch.setattr(lines, "devicePixelRatioF", lambda: 2.0)
+    stage.draw(head=1)
+    stage.seen()
+    assert [one.devicePixelRatio() for one in lines._grounds.values()] == [2.0]
+
+
 def test_no_more_pictures_are_kept_than_can_be_seen(qtbot: QtBot, trace: Trace) -> None:
     stage = LinesStage(qtbot, trace, mix="one")
     for head in range(9):

@@ -179,6 +179,8 @@ class LineMap(PanCanvas):
     def _ground(self, soft: bool | None) -> QPixmap:
         """Background, lines and words; `soft` says how far lines and words recede, None not at all."""
         ground = themes.current().q("background")
+        if any(one.devicePixelRatio() != self.devicePixelRatioF() for one in self._grounds.values()):
+            self._forget()  # the window is on another screen
         if soft not in self._grounds:
             layer = self._line_layer()
             made = self._grounds[soft] = self._blank(ground)
@@ -196,6 +198,8 @@ class LineMap(PanCanvas):
                 painter.fillRect(self.rect(), ground)
                 painter.setOpacity(strength_of_lines(soft))
                 painter.drawPixmap(0, 0, layer)
+                painter.setOpacity(1.0)
+                self._pen(painter).draw_titles()  # long ones reach between the words
         self._old_lines.discard(soft)
         return self._grounds[soft]
 
