@@ -150,8 +150,7 @@ class Calculate(View):
         return f"{where}. {read}"
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:
-        """A recording may have no queries and keys."""
-        """The queries and keys behind the weights of the selected layer may be missing."""
+        """A recording may have no queries and keys of the selected layer, or weights that do not follow from them."""
         if not trace.model.recorded or trace.has(look.kind, "scaled", look.layer):
             return ""
         lacking = tr("the queries and keys of layer {layer}, so its weights cannot be traced", layer=look.layer + 1)
