@@ -49,7 +49,9 @@ def reference(path: str, folder: Path | None = None) -> str:
         for whole, roots in ways:
             root = roots.get(called, whole)
             if whole != root and whole.is_relative_to(root):
-                return f"{called}/{whole.relative_to(root).as_posix()}"
+                found = f"{called}/{whole.relative_to(root).as_posix()}"
+                if os.path.realpath(located(found, folder)) == os.path.realpath(name):
+                    return found
     return os.path.abspath(name)
 
 
@@ -60,8 +62,8 @@ def located(text: str, folder: Path | None = None) -> str:
     if rest and begin in (OWN, HOME):
         return str((own_folder() if begin == OWN else _home()) / rest)
     if rest and begin in (".", "..") and folder is not None:
-        here = os.path.normpath(folder / text)
-        return here if os.path.lexists(here) or not os.path.lexists(text) else text
+        ways = [os.path.normpath(os.path.join(real(folder), text)) for real in (str, os.path.realpath)]
+        return next(filter(os.path.lexists, [*ways, text]), ways[0])
     if any(kind(text).is_absolute() for kind in (PurePosixPath, PureWindowsPath)) and not os.path.lexists(text):
         parts = [part for part in text.replace("\\", "/").split("/") if part]
         if parts and not {".", ".."} & set(parts) and (found := _namesake(parts)).is_dir():
@@ -93,9 +95,9 @@ def _home() -> Path:
 
 def _roots(folder: Path | None, real: Callable[[Path], str]) -> dict[str, Path]:
     """What a folder is called -> the folder. The one of a file is left out if the home folder is in it: the rest of a
-    path would name that."""
+    path would name that; and the home folder if it is the root, as in a container: all paths would lie in it."""
     home = Path(real(_home()))
-    found = {OWN: Path(real(own_folder())), HOME: home}
+    found = {OWN: Path(real(own_folder()))} | ({} if home == home.parent else {HOME: home})
     if folder is not None:
         here = Path(real(folder))
         beside = {".": here, "..": here.parent}

@@ -67,6 +67,26 @@ def test_a_link_in_between_is_followed_where_that_helps(ana: Path, tmp_path: Pat
     assert reference(str(ana / "course" / "models" / "mine"), tmp_path / "short") == "./models/mine"
 
 
+def test_the_folder_of_a_file_may_itself_be_a_link(ana: Path, tmp_path: Path) -> None:
+    """What is beside the folder is not beside the link to it."""
+    short, mine = tmp_path / "short", str(ana / "course" / "models" / "mine")
+    short.symlink_to(ana / "course" / "lessons")
+    name = reference(mine, short)
+    assert name == "../models/mine"
+    assert os.path.samefile(located(name, short), mine)
+    (tmp_path / "models" / "mine").mkdir(parents=True)
+    assert os.path.samefile(located(reference(mine, short), short), mine), "not another one beside the link"
+
+
+def test_of_a_home_folder_that_is_the_root_nothing_is_named(ana: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of a user without one in a container: "~/data" would be another folder on each computer."""
+    mine = str(ana / "course" / "models" / "mine")
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, Path(ana.anchor).as_posix())
+    assert reference(mine) == mine == located(mine)
+    assert reference(mine, ana / "course") == "./models/mine"
+
+
 def test_what_comes_along_keeps_its_name(ana: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where a folder of that name lies in the current one."""
     monkeypatch.chdir(ana / "course")
