@@ -36,6 +36,7 @@ MOVED = {
     "masks": "transformer.masks", "measures": "analysis.heads.head_measures", "memory": "io.memory",
     "merging": "analysis.token_merging", "mixing": "analysis.heads.head_mixing", "model": "transformer.model",
     "norms": "transformer.norms", "pairs": "analysis.minimal_pairs",
+    "analysis.repetition": "analysis.text_comparison",
     "passage": "engine.batch", "pieces": "tokenizers.piece_search", "positions": "transformer.positions",
     "provenance": "explain.provenance", "ranks": "training.distributed", "readings": "analysis.readings",
     "record.tensor_summary": "explain.tensor_summary",

@@ -181,25 +181,20 @@ class LineMap(PanCanvas):
         ground = themes.current().q("background")
         if any(one.devicePixelRatio() != self.devicePixelRatioF() for one in self._grounds.values()):
             self._forget()  # the window is on another screen
-        if soft not in self._grounds:
-            layer = self._line_layer()
-            made = self._grounds[soft] = self._blank(ground)
+        if soft not in self._grounds or soft in self._old_lines:
+            layer, old = self._line_layer(), self._grounds.get(soft)
+            made = self._grounds[soft] = self._blank(ground) if old is None else old
             with QPainter(made) as painter:
+                if old is not None:  # its words stay
+                    painter.setClipRect(self._scene.between())
+                    painter.fillRect(self.rect(), ground)
                 painter.setOpacity(strength_of_lines(soft))
                 painter.drawPixmap(0, 0, layer)
                 painter.setOpacity(1.0)
                 pen = self._pen(painter)
-                pen.draw_titles()
-                pen.draw_words(soft)
-        elif soft in self._old_lines:
-            layer = self._line_layer()
-            with QPainter(self._grounds[soft]) as painter:
-                painter.setClipRect(self._scene.between())
-                painter.fillRect(self.rect(), ground)
-                painter.setOpacity(strength_of_lines(soft))
-                painter.drawPixmap(0, 0, layer)
-                painter.setOpacity(1.0)
-                self._pen(painter).draw_titles()  # long ones reach between the words
+                pen.draw_titles()  # long ones reach between the words
+                if old is None:
+                    pen.draw_words(soft)
         self._old_lines.discard(soft)
         return self._grounds[soft]
 
