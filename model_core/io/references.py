@@ -39,8 +39,8 @@ def own_folder(kind: str = "user_data_path") -> Path:
 
 
 def reference(path: str, folder: Path | None = None) -> str:
-    """What a file in `folder` calls a model, a recording, a survey, a training or a file of pairs; None: it is no
-    file."""
+    """What a file in `folder` calls a model, a recording, a survey, a training or a file of pairs; None for a text that
+    is in no file, such as a link."""
     name = resources.survey_name(resources.snapshot_name(path))
     if not name or "\0" in name or not (os.path.isabs(name) or os.path.lexists(name)) or resources.comes_along(name):
         return name
@@ -56,13 +56,13 @@ def reference(path: str, folder: Path | None = None) -> str:
 
 
 def located(text: str, folder: Path | None = None) -> str:
-    """The path that a reference in a file in `folder` stands for; of an absolute path where nothing is, as of another
-    computer, one of the same name among this user's models and trainings."""
+    """The path that a reference in a file in `folder` stands for. An absolute path that does not exist, such as one of
+    another computer, stands for the folder of the same name among this user's models and trainings, if there is one."""
     begin, _, rest = text.partition("/")
     if rest and begin in (OWN, HOME):
         return str((own_folder() if begin == OWN else _home()) / rest)
     if rest and begin in (".", "..") and folder is not None:
-        ways = [os.path.normpath(os.path.join(real(folder), text)) for real in (str, os.path.realpath)]
+        ways = [os.path.normpath(os.path.join(real(folder), text)) for real in (os.path.abspath, os.path.realpath)]
         return next(filter(os.path.lexists, [*ways, text]), ways[0])
     if any(kind(text).is_absolute() for kind in (PurePosixPath, PureWindowsPath)) and not os.path.lexists(text):
         parts = [part for part in text.replace("\\", "/").split("/") if part]

@@ -89,7 +89,7 @@ def shared_name(path: str) -> str:
     if not os.path.isabs(name):
         return name
     parts = Path(name).parts
-    return "/".join(parts[-3:] if parts[-2] in _MODELS_OF_TRAININGS else parts[-1:])
+    return "/".join(parts[-3:] if parts[-2:-1] and parts[-2] in _MODELS_OF_TRAININGS else parts[-1:])
 
 
 def trainings() -> list[str]:

@@ -280,6 +280,8 @@ def test_what_is_handed_on_does_not_say_where_ones_own_folders_lie(tmp_path: Pat
     mean = Edits(patterns=(HeadPattern("cross", 0, 0, "mean", str(tmp_path / "mine-survey")),))
     more = state.with_(run=mine.with_(edits=mean)).with_options("train", data=str(tmp_path / "pairs.tsv"))
     assert str(tmp_path) not in json.dumps(more.shared().to_json()), "nor a survey in an edit, nor pairs"
+    root = state.with_options("train", data=tmp_path.anchor)
+    assert root.shared().options["train"]["data"] == tmp_path.anchor, "what has no folder above it has no other name"
     own = ("my model", "training/snapshots/64", "mine-survey")
     assert state.shared().own_folders() == own and state.shared().shared() == state.shared()
     assert state.shared().remaking("survey")["remake_in"] == f"the folder that holds {', '.join(own)}"

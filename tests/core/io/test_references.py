@@ -67,6 +67,15 @@ def test_a_link_in_between_is_followed_where_that_helps(ana: Path, tmp_path: Pat
     assert reference(str(ana / "course" / "models" / "mine"), tmp_path / "short") == "./models/mine"
 
 
+def test_a_file_that_is_named_from_the_current_folder_leads_to_a_whole_path(
+    ana: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `headscope lessons/order.json` opens it: the path is kept in sessions, which open elsewhere."""
+    monkeypatch.chdir(ana / "course")
+    assert located("../models/mine", Path("lessons")) == str(ana / "course" / "models" / "mine")
+    assert reference(str(ana / "course" / "models" / "mine"), Path("lessons")) == "../models/mine"
+
+
 def test_the_folder_of_a_file_may_itself_be_a_link(ana: Path, tmp_path: Path) -> None:
     """What is beside the folder is not beside the link to it."""
     short, mine = tmp_path / "short", str(ana / "course" / "models" / "mine")
