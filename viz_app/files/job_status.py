@@ -99,4 +99,5 @@ class JobStatus(QWidget):
 
     def _restyle(self, _theme: object = None) -> None:
         self.cancel.setFont(themes.font("small"))
-        self._show()
+        if self._clock.isActive():
+            self._show()

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from viz_app.files import job_status
 from viz_app.files.job_status import JobStatus
+from viz_app.widgets import theme as themes
 
 
 def test_the_clock_of_a_paused_job_stops(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,4 +44,16 @@ def test_what_a_long_job_has_reached_is_read_to_its_end(qtbot: QtBot) -> None:
     assert line.words.text().startswith("Convert") and "…" in line.words.text()
     assert line.words.text().endswith(" · 43,756 parameters, written as float32")
     assert line.accessibleName() == line.words.toolTip() == line.text()
+    line.end()
+
+
+def test_without_a_job_another_theme_says_nothing(qtbot: QtBot) -> None:
+    line = JobStatus("Cancel", "", "the import")
+    qtbot.addWidget(line)
+    themes.changed.emit(themes.current())
+    assert (line.words.text(), line.accessibleName()) == ("", "")
+    line.begin("Reading")
+    line.words.setText("")
+    themes.changed.emit(themes.current())
+    assert line.words.text() == "Reading"
     line.end()
