@@ -178,8 +178,8 @@ LEADS = {"broad": "breadth", "1-to-1": "coverage", "mixed": "strongest"}
 
 
 def name_of(values: dict[str, float]) -> str:
-    """A head's name by its mean measures: "broad" where rows are nearly even, the place it reads most, else "broad" or
-    "mixed".
+    """A head's name by its mean measures: "broad" where its rows are nearly even, else the place that it reads most,
+    and where it reads none much more than others again "broad", or "mixed".
 
     A cross head is "1-to-1" where each row reads one source token and together nearly all of them are read, but
     not in step along the diagonal. One that is read backwards is that first: it is a kind of 1-to-1. `values` may hold
