@@ -187,6 +187,7 @@ class ColumnAxis(_Axis):
             most = max(1, len(rooms) // 5)  # how many may be shortened before all are written at an angle
             few = len(short) <= most and bool(short.min(initial=math.inf) >= _SHORTENED * self.unit)
             near = bool((np.abs(self._aside) <= _ASIDE * cell_w + 1e-6).all())
+            near &= float((self._wide + _BETWEEN).sum()) <= len(rooms) * cell_w + 1e-6  # else they reach beyond an end
             self._known = cell_w, near if self._whole else few or cell_w >= 84 * self.unit
         return self._known[1]
 

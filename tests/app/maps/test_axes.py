@@ -133,6 +133,24 @@ def test_words_of_a_presentation_move_apart_and_no_further_than_they_must(seed: 
         assert cell < axis.widest + 6 or max(moved) < 0.01, "where each has its column none moves"
 
 
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_level_words_of_few_columns_do_not_reach_beyond_them(count: int) -> None:
+    """Two words that were a little too wide together stood to the left of the map."""
+    font = QFont(themes.font("body"))
+    font.setPixelSize(20)
+    axis = ColumnAxis(("mmmmmm",) * count, font, whole=True)
+    levels = set[bool]()
+    for part in range(50, 130):
+        cell = axis.widest * part / 100
+        grid = Grid(1, count, 0.0, 0.0, cell * count, 100.0, cell, 100.0)
+        levels.add(axis.level(cell))
+        if axis.level(cell):
+            labels = [axis.place(column, grid, QRectF(-500, 0, 2000, 900), bold=True) for column in range(count)]
+            areas = [label.area.boundingRect() for label in labels if label is not None]
+            assert len(areas) == count and areas[0].left() >= 0 and areas[-1].right() <= cell * count
+    assert levels == {False, True}
+
+
 def test_a_map_with_words_that_are_cut_or_at_an_angle_is_not_labelled_for_large_text(qtbot: QtBot) -> None:
     heat = HeatMap()
     qtbot.addWidget(heat)
