@@ -52,6 +52,7 @@ from viz_app.views import VIEWS
 from viz_app.views.masks.view import Masks
 from viz_app.widgets.labels import SlimButton
 from viz_app.window.main_window import Window
+from viz_app.window.status_bar import count_maps
 from viz_app.window.view_frame import ViewFrame
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -507,7 +508,9 @@ def test_a_recording_that_changes_while_open_is_reported(
     monkeypatch.setattr(sys, "excepthook", lambda _kind, error, _where: faults.append(error))
     monkeypatch.setattr("model_core.recordings.stored_arrays.KEPT", 0)
     window = opened(qtbot, recording)
+    number = count_maps(window.store.trace)
     os.truncate(recording, 4096)
+    assert count_maps(window.store.trace) == number > 0, "the status line reads no map"
     window.store.look(kind="encoder", layer=2)
     assert faults and isinstance(faults[0], Refused) and faults[0].code == "E-REC-CHANGED"
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
-from model_core.record.trace import SCORES, Trace
+from model_core.record.trace import Trace
 from viz_app.data.number_format import fmt_time
 from viz_app.document.store import Store
 from viz_app.files.job_status import IGNORED, JobStatus
@@ -234,6 +234,7 @@ def time_words(trace: Trace | None, painted_ms: float | None) -> list[str]:
 
 
 def count_maps(trace: Trace) -> int:
-    """How many heads' weights were recorded."""
-    weights = [trace.arrays[name] for name in trace.arrays if name.endswith(f".{SCORES['weights']}")]
-    return sum(array.shape[1] for array in weights if array.ndim == 4)
+    """How many heads' weights were recorded; reads none of them, as it is asked each time the bar is laid out."""
+    names, spec = set(trace.arrays), trace.spec
+    places = ((kind, layer) for kind in trace.kinds for layer in range(spec.layers(kind)))
+    return sum(spec.heads_of(kind) for kind, layer in places if trace.name(kind, "weights", layer) in names)
