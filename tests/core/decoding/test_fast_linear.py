@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -133,34 +132,6 @@ def test_onednn_sees_few_numbers_of_rows_however_many_texts_there_are(
     for rows in range(1, 513):
         assert wide_product(linear, torch.ones(1, rows, 12)).shape == (1, rows, 96)
     assert len(seen) <= 8 + 512 // 16
-
-
-@pytest.mark.skipif(not fast_linear._intel_avx512(), reason="measured on Intel's processors with AVX-512")
-@torch.inference_mode()
-def test_fifteen_rows_by_a_large_matrix_take_less_than_by_mkl() -> None:
-    linear, x, took = nn.Linear(512, 24_000), torch.randn(15, 512), dict[str, list[float]]()
-    for _ in range(7):
-        for name, product in (("ours", wide_product), ("MKL's", nn.Linear.forward)):
-            began = time.process_time()
-            product(linear, x)
-            took.setdefault(name, []).append(time.process_time() - began)
-    ours, theirs = (min(times) for times in took.values())
-    assert ours < 0.75 * theirs, f"{ours * 1e3:.1f} ms, MKL {theirs * 1e3:.1f} ms"
-
-
-@pytest.mark.skipif(not fast_linear._intel_avx512(), reason="measured on Intel's processors with AVX-512")
-@torch.inference_mode()
-def test_a_row_by_a_wide_matrix_takes_half_the_time_of_the_turned_product(monkeypatch: pytest.MonkeyPatch) -> None:
-    linear, x, took = nn.Linear(512, 8000), torch.randn(1, 512), dict[range, list[float]]()
-    for _ in range(9):
-        for rows in (range(0), range(1, FEW + 1)):
-            monkeypatch.setattr(fast_linear, "turned_rows", lambda rows=rows: rows)
-            began = time.process_time()
-            for _ in range(5):
-                wide_product(linear, x)
-            took.setdefault(rows, []).append(time.process_time() - began)
-    own, turned = (min(times) for times in took.values())
-    assert own < 0.75 * turned, f"{own * 200:.2f} ms, turned {turned * 200:.2f} ms"
 
 
 @torch.inference_mode()
