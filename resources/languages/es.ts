@@ -14994,6 +14994,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>enmascarado</translation>
   </message>
   <message>
+   <source>strongest key: point at any cell</source>
+   <translation>clave más fuerte: señala cualquier celda</translation>
+  </message>
+  <message>
+   <source>strongest word: point at any cell</source>
+   <translation>palabra más fuerte: señala cualquier celda</translation>
+  </message>
+  <message>
    <source>the same run, with and without your edits</source>
    <translation>la misma ejecución, con tus cambios y sin ellos</translation>
   </message>

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
@@ -98,6 +98,14 @@ def current_reading(trace: Trace | None, look: Look, hover: Cell | None) -> Read
         None if query is None else weights[query],
         None if key is None else weights[:, key],
     )
+
+
+def reading_at_rest(trace: Trace, look: Look) -> Reading:
+    """The `current_reading` while nothing is pointed at; in the encoder, which has no step, that of its first row."""
+    at = current_reading(trace, look, None)
+    if at.query is not None or look.kind != "encoder":
+        return at
+    return replace(current_reading(trace, replace(look, query=0), None), origin="step")
 
 
 def _map(trace: Trace, look: Look, sentence: int) -> np.ndarray | None:

@@ -28,8 +28,9 @@ from model_core.tokenizers.foreign import IdVocabulary, Specials
 from tests.made.small import small_model
 from tests.made.traces import made_trace
 from tests.support.harness import ViewStage, pixels_of, tip_text
-from viz_app.data import map_text
+from viz_app.data import map_text, selection
 from viz_app.data.vocabulary import OPENED
+from viz_app.views.calculate import blocks
 from viz_app.views.masks import card, mask_rows
 from viz_app.views.masks.card import ScoreStrip
 from viz_app.views.masks.changes import summary
@@ -395,19 +396,41 @@ def test_the_step_and_what_is_not_written_yet(qtbot: QtBot, batch: Trace) -> Non
     assert [stage.map(kind).marks.rows_shown for kind in KINDS] == [None, 2, 2]
 
 
-def test_the_card_shows_an_example_until_something_is_pointed_at(qtbot: QtBot, batch: Trace) -> None:
-    stage = MasksStage(qtbot, batch, kind="cross")
-    assert stage.place.startswith("Decoder self-attention · layer 1 · head 1") and "example" in stage.place
-    assert stage.sentence.startswith(
-        "The row after “gato” (it writes “duerme”), column “duerme”: comes later. Scaled score "
-    )
-    stage.draw(sentence=1)
-    assert stage.sentence.startswith(f"{ROW_OF_BUENOS}, column “pad”: no token there. Scaled score ")
-    assert stage.place.startswith("Cross-attention")
+@pytest.mark.parametrize("kind", KINDS)
+def test_without_a_pin_the_cell_is_the_one_that_calculate_and_the_inspector_explain(
+    qtbot: QtBot, batch: Trace, kind: str
+) -> None:
+    for key in (1, 2):  # the strongest key of the row, whichever it is
+        trace = with_number(batch, kind, "weights", (0, 1, 0 if kind == "encoder" else 2, key), 1.0)
+        stage = MasksStage(qtbot, trace, kind=kind, head=1, step=2)
+        at = blocks.place_of(stage.view._shot)
+        assert at is not None and at.key == key
+        shown = stage.view.card.strip.row
+        assert shown is not None and (shown.kind, shown.head, shown.query) == (kind, 1, at.query)
+        assert f"column “{shown.columns[key]}”: may be read." in stage.sentence
+        if kind != "encoder":
+            read = selection.current_reading(trace, stage.view._shot.look, None)
+            assert read.cell == (at.query, key) and read.origin == "step"
+        assert stage.place.endswith("head 2 · strongest key: point at any cell")
+
+
+def test_without_a_pin_a_word_comes_before_a_stronger_end(qtbot: QtBot, batch: Trace) -> None:
+    trace = batch
+    for key, weight in enumerate((0.1, 0.3, 0.0, 0.0, 0.6)):
+        trace = with_number(trace, "cross", "weights", (0, 0, 1, key), weight)
+    stage = MasksStage(qtbot, trace, kind="cross", step=1)
+    assert "column “cat”: may be read." in stage.sentence
+    assert stage.place == "Cross-attention · layer 1 · head 1 · strongest word: point at any cell"
     stage.draw(query=0, key=1)
     assert stage.place == "Cross-attention · layer 1 · head 1"
-    assert stage.sentence.startswith("The row after “<s>” (it writes “buenos”), column “morning”: may be read.")
+    assert stage.sentence.startswith("The row after “<s>” (it writes “el”), column “cat”: may be read.")
     assert stage.view.card.why.text() == mask_rows.WHY["cross"]
+
+
+def test_without_weights_the_card_shows_a_masked_cell_as_an_example(qtbot: QtBot, batch: Trace) -> None:
+    stage = MasksStage(qtbot, batch.with_(arrays={}), kind="decoder", step=1)
+    assert stage.sentence.startswith(f"{ROW_OF_EL}, column “gato”: comes later.")
+    assert stage.place.endswith("an example: point at any cell")
 
 
 def test_a_row_of_padding_says_that_nobody_reads_it(qtbot: QtBot, batch: Trace) -> None:
@@ -485,7 +508,7 @@ def test_pointing_tells_the_others_only_of_cells_that_they_show(qtbot: QtBot, ba
     assert stage.sentence.startswith(f"{FIRST_ROW}, column “buenos”: comes later.")
     assert stage.place.startswith("Decoder self-attention") and "Click to pin" in stage.hints[-1]
     stage.move_to("decoder", None)
-    assert stage.hints[-1] == "" and stage.place.endswith("an example: point at any cell")
+    assert stage.hints[-1] == "" and stage.place.startswith("Cross-attention") and "strongest" in stage.place
 
 
 def test_a_move_of_the_pointer_reads_one_row_and_fills_the_card_once(
@@ -686,6 +709,7 @@ def test_where_rows_are_too_low_every_second_one_has_its_label_in_the_smaller_fo
 
 def test_the_card_gives_way_to_the_maps(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch)
+    stage.move_to("decoder", (2, 3))  # a masked cell has more words
     parts = (stage.view.card.strip, stage.view.card.why)
     seen = []
     for height in (600, 480, 330):

@@ -64,6 +64,8 @@ def batch() -> Trace:
 def test_other_words_as_high_as_the_last_have_nothing_laid_out_again(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch, size=(1200, 700))
     stage.point_at("cross", (0, 0))
+    for _ in range(3):  # what opening it has asked for
+        QApplication.processEvents()
     asked, words = Requests(stage.view, stage.view.card), set[str]()
     for cell in ((0, 1), (1, 2), (2, 0), (2, 3)):
         stage.point_at("cross", cell)

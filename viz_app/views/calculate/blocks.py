@@ -85,9 +85,7 @@ class Choice:
 
 def place_of(shot: Snapshot) -> Place | None:
     """The cell that is calculated: the pinned one, otherwise the step's row with its strongest key; None for none."""
-    at = selection.current_reading(shot.trace, shot.look, None)
-    if at.cell is None and shot.look.kind == "encoder":
-        at = selection.current_reading(shot.trace, replace(shot.look, query=0), None)
+    at = selection.reading_at_rest(shot.trace, shot.look)
     if at.cell is None:
         return None
     return Place(at.kind, at.layer, at.head, at.sentence, *at.cell)

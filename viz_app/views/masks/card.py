@@ -43,6 +43,10 @@ _GIVE_TIP = tr("The text stays, but is read as a whole (teacher forcing): rows m
 _PADDED = tr("This row is padding: it is computed with the batch, but its result is never used.")
 _APART = 6  # px between two parts of a pane
 _EDGES = 14, 8, 14, 10  # px inside the card's frame
+_UNPOINTED = {
+    "step": tr("strongest key: point at any cell"), "word": tr("strongest word: point at any cell"),
+    "example": tr("an example: point at any cell"),
+}  # fmt: skip
 _WEIGHTS = Scale(0.0, 1.0)
 _NAMES, _SHORT_NAMES = (tr("without edits"), tr("with edits")), (tr("without"), tr("with"))
 
@@ -193,12 +197,12 @@ class PaneCard(QFrame):
         for own, pane in self.panes.items():
             show_part(pane, own == name)
 
-    def show_content(self, trace: Trace, sentence: int, cell: MaskCell, example: bool, step: int) -> None:
-        """Fills the current pane; `example` says that the cell was not pointed at."""
+    def show_content(self, trace: Trace, sentence: int, cell: MaskCell, origin: str, step: int) -> None:
+        """Fills the current pane; `origin` says why it is this cell."""
         name, self._shown = self.tabs.value, (trace, sentence)
         if name == "cell":
             remark = map_text.heading(cell.row.kind, cell.row.layer, cell.row.head)
-            remark += f" · {tr('an example: point at any cell')}" if example else ""
+            remark += f" · {_UNPOINTED[origin]}" if origin in _UNPOINTED else ""
             self._show_cell(trace, cell)
         elif name == "changes":
             remark = tr("the same run, with and without your edits")

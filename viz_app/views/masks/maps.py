@@ -7,18 +7,18 @@ Shapes: Q queries (rows), M memory (keys). Lengths are logical pixels.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 from PySide6.QtGui import QFont, QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from model_core.analysis.known_masks import reasons_in
-from model_core.record.mask_reasons import VISIBLE
 from model_core.record.trace import KINDS, Trace
 from viz_app.data import map_text
 from viz_app.data.map_text import RowLabel
 from viz_app.data.maps.colormaps import Scale
-from viz_app.data.selection import step_of
+from viz_app.data.selection import reading_at_rest, sentence_of, step_of
 from viz_app.data.snapshot import Cell, Snapshot
 from viz_app.data.vocabulary import ATTENTIONS, OPENED
 from viz_app.maps.axes import ColumnAxis, RowAxis
@@ -128,19 +128,28 @@ class Pointing:
             self.held = None
         return pointed != self.pointed
 
-    def place(self, shot: Snapshot, sentence: int, narrow: bool) -> tuple[Place, bool]:
-        """The cell whose numbers are shown, and whether it is only an example. An example is a masked cell, if there is
-        one; in a `narrow` view of the map that is shown."""
+    def place(self, shot: Snapshot) -> tuple[Place, str]:
+        """The cell whose numbers are shown, and why that one: the origin of a Reading, "example" where there is none.
+
+        While nothing is pointed at it is the cell that the other views explain; without weights a masked one.
+        """
         kinds = mask_rows.shown_kinds(shot.trace)
         kind = shot.look.kind if shot.look.kind in kinds else kinds[0]
         hovered, pinned = (None if cell is None else (kind, cell) for cell in (shot.hover, shot.pinned))
-        for place in (self.pointed, hovered, self.held, pinned):
+        for place, origin in (
+            (self.pointed, "pointer"),
+            (hovered, "pointer"),
+            (self.held, "pinned"),
+            (pinned, "pinned"),
+        ):
             if place is not None and _is_there(shot.trace, place):
-                return place, False
-        reasons = {own: shot.trace.reasons[own][sentence] for own in kinds}
-        tried = (kind,) if narrow else (kind, *kinds[1:2])
-        kind = next((own for own in tried if reasons_in(reasons[own]) != {VISIBLE}), kind)
-        return (kind, mask_rows.telling_cell(reasons[kind], step_of(shot.trace, shot.look) or 0)), True
+                return place, origin
+        layer, head = mask_rows.head_of(shot.trace, kind, (shot.look.layer, shot.look.head))
+        at = reading_at_rest(shot.trace, replace(shot.look, kind=kind, layer=layer, head=head))
+        if at.cell is not None:
+            return (kind, at.cell), at.origin
+        reasons = shot.trace.reasons[kind][sentence_of(shot.trace, shot.look)]
+        return (kind, mask_rows.telling_cell(reasons, step_of(shot.trace, shot.look) or 0)), "example"
 
     def marks(self, shot: Snapshot, kind: str) -> tuple[Cell | None, Cell | None]:
         """The pinned and the hovered cell of one map."""

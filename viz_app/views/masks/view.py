@@ -185,15 +185,15 @@ class Masks(View):
         return pane if pane in self.card.panes else automatic
 
     def mark(self, shot: Snapshot) -> None:
-        """Updates what depends on the cell that is hovered, pinned or taken as an example."""
+        """Updates what depends on the cell that is hovered, pinned or, without either, the row's strongest."""
         self._shot = shot
-        (kind, cell), example = self._pointing.place(shot, self._sentence, self.maps.narrow)
+        (kind, cell), origin = self._pointing.place(shot)
         self.maps.show_marks(shot, self._pointing, kind)
         if (kind, cell) == self._pointing.pointed:
             self.hinted.emit(self.editor.hint(kind, cell))
         # while the text is played, the last row that is written
         step = (step_of(shot.trace, shot.look) or 0) if shot.rows_shown is None else shot.rows_shown - 1
-        self.card.show_content(shot.trace, self._sentence, self._cell(kind, cell), example, step)
+        self.card.show_content(shot.trace, self._sentence, self._cell(kind, cell), origin, step)
         self._fit()
 
     def _cell(self, kind: str, cell: Cell) -> MaskCell:
@@ -275,7 +275,7 @@ class Masks(View):
             self.mark(self._shot)
 
     def fit(self) -> None:
-        """Distributes the room again; the example depends on which maps fit."""
+        """Distributes the room again; which maps fit decides what is marked."""
         if self._shot is None or self._trace is not self._shot.trace:  # its maps are not drawn yet
             self._fit()
         else:
