@@ -1184,6 +1184,10 @@
    <translation>En la consola</translation>
   </message>
   <message>
+   <source>In the source or target text</source>
+   <translation>En el texto de origen o de destino</translation>
+  </message>
+  <message>
    <source>Interrupt, where nothing is selected</source>
    <translation>Interrumpir, si no hay nada seleccionado</translation>
   </message>
@@ -1198,6 +1202,10 @@
   <message>
    <source>Leave</source>
    <translation>Salir</translation>
+  </message>
+  <message>
+   <source>Leave it for the view, whose keys then work; unpin</source>
+   <translation>Dejarlo por la vista, cuyas teclas funcionan entonces; soltar</translation>
   </message>
   <message>
    <source>Move from item to item, and select</source>

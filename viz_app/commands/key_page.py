@@ -1,7 +1,7 @@
 """All keys of the program on one page (F1): what each does, in as many columns as fit.
 
 Besides the actions it lists mouse gestures with the keys that do the same, which each picture also gives in its tooltip
-and in the status bar, and the keys of lessons, the console and presentations.
+and in the status bar, and the keys of lessons, text boxes, the console and presentations.
 """
 
 from __future__ import annotations
@@ -95,6 +95,7 @@ TAUGHT: Keys = {
 }
 """Those of LessonDesk and of Presenter."""
 TYPED: Keys = {
+    tr("In the source or target text"): ((("Esc",), tr("Leave it for the view, whose keys then work; unpin")),),
     tr("In the console"): (
         (("Return",), tr("Run a complete statement")),
         (("Ctrl+Return", "Shift+Return"), tr("Run what is typed")),
@@ -103,7 +104,7 @@ TYPED: Keys = {
         (("Ctrl+C",), tr("Interrupt, where nothing is selected")),
     ),
 }
-"""Those of the console's Prompt."""
+"""Those of the text boxes and of the console's Prompt."""
 
 OR = f"  {tr('or')}  "
 """Between the keys of one command."""

@@ -39,7 +39,7 @@ class TextBox(PlainTextBox):
     `telling` is False while `show_text` changes text and cursor, whose signals then say nothing of the user.
     `most` is the largest number of lines shown at once; more scroll. `lost` counts the characters that the user's last
     change had beyond TEXT_CHARACTERS; `shortened` says that there were some. `link_pasted` carries a link to a state or
-    the address of a published model, which are not text to be read.
+    the address of a published model, which are not text to be read; `left` says that Esc was pressed.
     """
 
     edited = Signal(str)
@@ -47,6 +47,7 @@ class TextBox(PlainTextBox):
     link_pasted = Signal(str)
     undo_asked = Signal()
     redo_asked = Signal()
+    left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -192,10 +193,13 @@ class TextBox(PlainTextBox):
             self.shortened.emit()
 
     def event(self, event: QEvent) -> bool:
-        asked = event.type() == QEvent.Type.ShortcutOverride
-        if asked and isinstance(event, QKeyEvent) and any(map(event.matches, _HISTORY)):
-            event.ignore()  # the window's own undo and redo
-            return False
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if any(map(event.matches, _HISTORY)):
+                event.ignore()  # the window's own undo and redo
+                return False
+            if event.matches(QKeySequence.StandardKey.Cancel):
+                event.accept()  # `left` comes before the window's Esc
+                return True
         return bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -203,6 +207,8 @@ class TextBox(PlainTextBox):
             self.undo_asked.emit()
         elif event.matches(QKeySequence.StandardKey.Redo):
             self.redo_asked.emit()
+        elif event.matches(QKeySequence.StandardKey.Cancel):
+            self.left.emit()
         else:
             super().keyPressEvent(event)
 

@@ -28,7 +28,7 @@ from viz_app.widgets.number_card import WindowOffers
 from viz_app.widgets.painting import INSPECTOR
 from viz_app.widgets.view import View
 from viz_app.window.banner import Banner
-from viz_app.window.focus_order import tab_through
+from viz_app.window.focus_order import focus_from, tab_through
 from viz_app.window.model_menu import ModelChoice
 from viz_app.window.nav_rail import Rail
 from viz_app.window.split_view import Split
@@ -180,6 +180,14 @@ def put_number_into_console(window: Window, trace: Trace, source: Source) -> Non
     put_into_console(window, python_script(trace, source, here=shown is not None and shown.run == trace.run))
 
 
+def leave_text(window: Window) -> None:
+    """Esc in a text box does what it does elsewhere, and the keyboard leaves the box for the view."""
+    window.commands.run("unpin")
+    focus_from(window.text, window.view())
+    if (focus := window.text.focusWidget()) is not None and focus.hasFocus():  # no view takes it
+        focus.clearFocus()
+
+
 def put_into_console(window: Window, script: str) -> None:
     """Puts Python code into the console, which opens beside the view; the user reads and runs it."""
     if "console" not in window.split.open():
@@ -224,4 +232,5 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.drops.text.connect(lambda text: window.file_actions.open_text(text))
     for box in (window.text.source.box, window.text.target.box):
         box.link_pasted.connect(queued_with(window, lambda link: window.file_actions.open_link(link)))
+        box.left.connect(partial(leave_text, window))
     SystemLook(window)
