@@ -3855,6 +3855,13 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>files/loading_line</name>
+  <message>
+   <source>The model “{name}” is being loaded.</source>
+   <translation>Se está cargando el modelo “{name}”.</translation>
+  </message>
+ </context>
+ <context>
   <name>files/open_save</name>
   <message>
    <source>A survey is being made; stop it first.</source>
@@ -3915,10 +3922,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Texts, sessions, lessons, models, weights, recordings (*.txt *.tsv *.json *.safetensors)</source>
    <translation>Textos, sesiones, lecciones, modelos, pesos, grabaciones (*.txt *.tsv *.json *.safetensors)</translation>
-  </message>
-  <message>
-   <source>The model “{name}” is being loaded.</source>
-   <translation>Se está cargando el modelo “{name}”.</translation>
   </message>
   <message>
    <source>The survey was stopped; survey the same file again to continue.</source>
@@ -4239,6 +4242,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{name} was not made</source>
    <translation>{name} no se creó</translation>
+  </message>
+  <message>
+   <source>{work}: cancelled, nothing was kept.</source>
+   <translation>{work}: cancelado, no se ha guardado nada.</translation>
   </message>
  </context>
  <context>

@@ -37,8 +37,9 @@ class FileDialogs(QObject):
         self.folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
         self.writer = BackgroundWriter(self)
         self._failures = 0
+        self._said = ""
         self._fade = QTimer(self, singleShot=True, interval=SAID)
-        self._fade.timeout.connect(lambda: self.message.emit(""))
+        self._fade.timeout.connect(self.forget)
 
     def finish(self) -> bool:
         """Waits for pending writes; False if a page reports that one of them failed."""
@@ -52,8 +53,20 @@ class FileDialogs(QObject):
 
     def notify(self, line: str) -> None:
         """Shows a line for a while."""
+        self._said = line
         self.message.emit(line)
         self._fade.start()
+
+    def withdraw(self, line: str) -> None:
+        """Clears the line if it is the last one shown."""
+        if line and line == self._said:
+            self._fade.stop()
+            self.forget()
+
+    def forget(self) -> None:
+        """Shows no line."""
+        self._said = ""
+        self.message.emit("")
 
     def tell_others(self, paths: tuple[Path, ...]) -> None:
         """Says which one of several dropped paths is opened."""

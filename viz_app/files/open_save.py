@@ -38,6 +38,7 @@ from viz_app.files.file_kinds import (
 )
 from viz_app.files.job_runners import SurveyRunner, folder_for
 from viz_app.files.job_status import JobStatus
+from viz_app.files.loading_line import LoadingLine
 from viz_app.files.session_file import Document, SessionFile
 from viz_app.importing.controller import ImportController, step_words
 from viz_app.importing.prune_dialog import parts_off
@@ -67,17 +68,19 @@ class FileActions(SessionFile):
 
     def __init__(self, window: QWidget, store: Store) -> None:
         super().__init__(window, store)
+        self.loading = LoadingLine(self, store)
         store.changed.connect(self._changed)
 
     @cached_property
     def importer(self) -> ImportController:
         """Converts and makes models, in processes of their own."""
         made = ImportController(self.window)
-        self.line.follow(made.job, step_words, made.cancel)
+        self.line.follow(made.job, step_words, made.give_up)
         made.made.connect(self._open_made)
         made.named.connect(self.open_published)
         made.kept.connect(self._keep_made)
         made.failed.connect(self.explain)
+        made.given_up.connect(self.notify)
         return made
 
     @cached_property
@@ -95,8 +98,7 @@ class FileActions(SessionFile):
             self.explain(tr("{name} was not opened", name=folder.name), error)
             return
         _computed(self._store, lambda: self._run_model(str(folder), source))
-        name = found.name if isinstance(found, ModelFolder) else folder.name
-        self.notify(tr("The model “{name}” is being loaded.", name=name))
+        self.loading.say(found.name if isinstance(found, ModelFolder) else folder.name)
         recent_files.remember(folder)
         self.news_of_model.emit(news)
 
@@ -165,7 +167,7 @@ class FileActions(SessionFile):
         match found:
             case ModelFolder():
                 _computed(self._store, lambda: self._run_model(str(found.path)))
-                self.notify(tr("The model “{name}” is being loaded.", name=found.name))
+                self.loading.say(found.name)
             case OpenedRecording():
                 wanted = {field.name: getattr(found.run, field.name) for field in fields(found.run)}
                 _computed(self._store, lambda: self._store.run(**wanted))
@@ -270,13 +272,12 @@ class FileActions(SessionFile):
 
     def open_dropped(self, paths: tuple[Path, ...]) -> None:
         """Opens the first of these paths; none means addresses that are not local files."""
-        if not paths:
-            advice = tr("Save it on this computer first, then drop the file.")
-            refusal = NotOpened("E-DROP-ADDRESS", tr("What you dropped is not a file on this computer"), advice)
-            self.explain(tr("Nothing was opened"), refusal)
-        else:
+        if paths:
             self.open_path(paths[0])
-            self.tell_others(paths)
+            return self.tell_others(paths)
+        advice = tr("Save it on this computer first, then drop the file.")
+        refusal = NotOpened("E-DROP-ADDRESS", tr("What you dropped is not a file on this computer"), advice)
+        self.explain(tr("Nothing was opened"), refusal)
 
     def fill_recent(self, menu: QMenu) -> None:
         """Lists recent files in a menu. A missing one is greyed, as is one whose drive does not answer, for which the

@@ -38,11 +38,13 @@ ModelRequest = ImportRequest | NewModelRequest | PruneRequest
 
 class ImportController(QObject):
     """Works in `job`. `made` carries the folder of a new model, its notice and the initial source ("" = unchanged);
-    `kept` that of a model which is not opened, and its notice; `failed` the title of a page and its NotOpened."""
+    `kept` that of a model which is not opened, and its notice; `failed` the title of a page and its NotOpened;
+    `given_up` a line about what the user has cancelled."""
 
     made = Signal(object, str, str)
     kept = Signal(object, str)
     failed = Signal(str, object)
+    given_up = Signal(str)
     named = Signal(object)
 
     def __init__(self, window: QWidget) -> None:
@@ -52,6 +54,7 @@ class ImportController(QObject):
         self.job.ended.connect(self._ended)
         self._then: Callable[[Outcome], None] | None = None
         self._making = ""  # what the job makes or downloads; one that looks only may be given up for another
+        self._work = ""  # what the job does, for people
         self._gently = False  # whether the job is asked to end
         self.page: FormDialog | None = None
 
@@ -126,6 +129,12 @@ class ImportController(QObject):
         self._begin(title, order.arguments(made), ended, staging=staging)
         self._making = title
 
+    def give_up(self) -> None:
+        """As `cancel`, asked for by the user, who is told that nothing is kept."""
+        if self.job.child is not None:
+            self.cancel()
+            self.given_up.emit(tr("{work}: cancelled, nothing was kept.", work=self._work))
+
     def cancel(self) -> None:
         """Ends the job at once and removes its files, including a partial download."""
         self.job.stop(wait=False, gently=self._gently)
@@ -149,7 +158,7 @@ class ImportController(QObject):
         staging: Path | None = None,
     ) -> None:  # fmt: skip
         self.cancel()  # the newest request counts
-        self._making, self._gently = "", False
+        self._making, self._gently, self._work = "", False, title
         try:
             self.job.start(words, module, staging, title)
         except Refused as error:

@@ -120,6 +120,24 @@ def test_a_model_folder_switches_the_model_and_keeps_the_text(window: Window, st
         assert (store.state.run.model, store.state.run.source) == (str(folder), (RED,))
 
 
+def test_the_line_about_loading_a_model_goes_with_its_first_picture(
+    window: Window, store: Store, tmp_path: Path
+) -> None:
+    line = "The model “Mine” is being loaded."
+    before, folder = store.trace, model_folder(tmp_path / "mine")
+    window.file_actions.open_path(folder)
+    assert said(window) == line
+    store.look(head=1)
+    assert before is not None and said(window) == line, "its picture is not there yet"
+    store.accept(made_trace(RED, "el zorro rojo", run=store.state.run))
+    assert said(window) == ""
+    window.file_actions.open_path(folder)
+    assert said(window) == line, "the same once more, since its files may have changed"
+    window.file_actions.notify("a.txt is saved.")
+    store.accept(made_trace(RED, "el zorro rojo", run=store.state.run))
+    assert said(window) == "a.txt is saved.", "what was said since stays"
+
+
 def test_an_opened_model_reads_the_text_behind_the_ids_of_another(window: Window, store: Store, tmp_path: Path) -> None:
     store.run(source=("7 5 8",), target=("1 4",), ids=True)
     store.accept(made_trace(RED, "el zorro rojo", run=store.state.run))

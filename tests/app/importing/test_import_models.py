@@ -352,6 +352,8 @@ def test_cancel_ends_the_child_and_leaves_nothing(
     qtbot.waitUntil(lambda: is_gone(work.process.pid), timeout=CHILD)
     qtbot.waitUntil(lambda: kept() == [], timeout=CHILD)
     assert store.state.run.model == "" and refusals(window) == []
+    line = "Converting shared_head_projection.safetensors: cancelled, nothing was kept."
+    assert window.status._said == line, "it is told, not only ended"
 
 
 def test_what_is_opened_meanwhile_ends_no_conversion(
