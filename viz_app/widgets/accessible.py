@@ -1,5 +1,5 @@
 """What screen readers get from pictures: a role, a name, plain text, and every place as a child with text and a
-position.
+position; and from drop-down lists what they choose.
 
 Created by Qt on demand when a screen reader runs.
 """
@@ -13,7 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
-from PySide6.QtWidgets import QAbstractScrollArea, QAccessibleWidget, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QAccessibleWidget, QComboBox, QWidget
 
 MOST = 400
 """Places of one picture that are exposed one by one, the upper left ones; View ▸ Table has all."""
@@ -227,8 +227,56 @@ class PlaceAccess(QAccessibleInterface):
         return -1
 
 
+class DropDownAccess(QAccessibleWidget):
+    """A drop-down list: its name says what it chooses, its value what is chosen. Qt's own, on Linux, gives the value as
+    both, and leaves the name to a label, which not every list has."""
+
+    def __init__(self, box: QComboBox) -> None:
+        super().__init__(box, QAccessible.Role.ComboBox)
+        self.box = box
+
+    def text(self, which: QAccessible.Text) -> str:
+        if which == QAccessible.Text.Name:
+            labels = (one.text(which) for one, _ in self.relations(QAccessible.RelationFlag.Label))
+            return self.box.accessibleName() or next(labels, "")
+        return self.box.currentText() if which == QAccessible.Text.Value else super().text(which)
+
+    def state(self) -> QAccessible.State:
+        state = super().state()
+        opened = self.box.view().isVisible()
+        state.expandable, state.expanded, state.collapsed = 1, int(opened), int(not opened)
+        return state
+
+    def childCount(self) -> int:
+        return 1
+
+    def child(self, index: int) -> Any:
+        """The list of what can be chosen."""
+        return QAccessible.queryAccessibleInterface(self.box.view()) if index == 0 else None
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        return 0 if child.object() is self.box.view() else -1
+
+    def childAt(self, x: int, y: int) -> Any:
+        return self.child(0) if self.box.view().isVisible() and self.child(0).rect().contains(x, y) else None
+
+    def actionNames(self) -> list[str]:
+        return [*dict.fromkeys([self.showMenuAction(), self.pressAction(), *super().actionNames()])]
+
+    def doAction(self, name: str) -> None:
+        """Opens the list, or closes it."""
+        if name not in (self.showMenuAction(), self.pressAction()):
+            super().doAction(name)
+        elif self.box.view().isVisible():
+            self.box.hidePopup()
+        else:
+            self.box.showPopup()
+
+
 def _access(_key: str, thing: QObject) -> QAccessibleInterface | None:
     """The accessible interface of a widget; None for everything that Qt knows itself."""
+    if isinstance(thing, QComboBox) and not thing.isEditable():
+        return DropDownAccess(thing)
     return PictureAccess(thing, thing) if isinstance(thing, AccessibleParts) and isinstance(thing, QWidget) else None
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QFontMetrics
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QAbstractSpinBox, QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.daily import Run
@@ -67,6 +67,45 @@ def test_everything_has_a_name_and_plain_words(window: Window, monkeypatch: pyte
     monkeypatch.setattr(accessible, "STEP", 8 if Run.full else 16)
     for name in VIEWS:
         assert_named(window, name)
+
+
+VALUED = (Role.ComboBox, Role.SpinBox, Role.Slider)
+
+
+def test_the_name_of_each_control_is_not_its_value(window: Window) -> None:
+    seen = set[QWidget]()
+    for name in VIEWS:
+        window.store.desk(views=(name,), depth="research")
+        for changes in some_faces(name):
+            window.store.options(name, **changes)
+            settled()
+            for box in (*window.findChildren(QComboBox), *window.findChildren(QAbstractSpinBox)):
+                one = of(box)
+                assert one.role() in VALUED and one.text(Text.Name) != one.text(Text.Value), (name, box)
+                assert one.text(Text.Name).strip(), f"{name}: nameless: {box}, {one.text(Text.Value)!r}"
+                seen.add(box)
+            window.store.options(name, **{field: getattr(view_class(name).Options(), field) for field in changes})
+    assert len(seen) > 30
+
+
+def test_a_drop_down_tells_what_it_chooses_and_what_is_chosen(window: Window) -> None:
+    window.store.desk(views=("calculate",), depth="research")
+    settled()
+    speed = window.text.target.transport.speed
+    told = of(speed)
+    assert (told.role(), told.text(Text.Name), told.text(Text.Value)) == (
+        Role.ComboBox, speed.accessibleName(), speed.currentText(),
+    )  # fmt: skip
+    assert told.text(Text.Description) == speed.accessibleDescription() or told.text(Text.Description)
+    listed = told.child(0)
+    assert told.childCount() == 1 and listed.object() is speed.view() and told.indexOfChild(listed) == 0
+    assert listed.childCount() == speed.count() and listed.parent().object() is speed
+    assert told.state().expandable and told.state().collapsed and not told.state().expanded
+    actions = told.actionInterface()
+    actions.doAction(actions.showMenuAction())
+    assert speed.view().isVisible() and told.state().expanded
+    actions.doAction(actions.pressAction())
+    assert not speed.view().isVisible()
 
 
 def assert_named(window: Window, name: str) -> None:
