@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -12,7 +13,7 @@ from viz_app.document.store import Store
 from viz_app.views import VIEWS
 from viz_app.widgets import theme as themes
 from viz_app.window import nav_rail
-from viz_app.window.main_window import Window
+from viz_app.window.main_window import Window, apply_theme
 from viz_app.window.nav_rail import Rail
 
 
@@ -63,3 +64,18 @@ def test_its_words_are_small_from_the_first_picture_on(qtbot: QtBot) -> None:
     rail = window.rail
     sizes = {button.font().pointSizeF() for button in (*rail.buttons.values(), rail.lessons, rail.more)}
     assert sizes == {themes.font("small").pointSizeF()}
+
+
+@pytest.mark.parametrize("name", list(themes.THEMES))
+def test_the_chosen_view_has_a_ground_of_its_own(rail: Rail, name: str) -> None:
+    apply_theme(Layout(theme=name))
+    rail.setFixedHeight(rail._heights[nav_rail._FORMS[0]])
+    QApplication.processEvents()
+    chosen, theme = rail.buttons["attention"], themes.current()
+    for button, ground in ((chosen, theme.chosen), (rail.buttons["model"], theme.panel)):
+        place = button.geometry().topRight()
+        assert rail.grab().toImage().pixelColor(place.x() - 3, place.y() + 3) == QColor(ground)
+    assert themes.contrast(theme.ink, theme.chosen) >= 4.5
+    if name == "high_contrast":
+        assert themes.contrast(theme.chosen, theme.panel) >= 3.0
+    apply_theme(Layout(theme="light"))
