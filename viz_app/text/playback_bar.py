@@ -20,7 +20,7 @@ from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import set_style_property
 from viz_app.widgets.labels import Caption
-from viz_app.widgets.layout import row_of
+from viz_app.widgets.layout import row_of, show_part
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0)
 """Steps per second that the box offers."""
@@ -30,6 +30,7 @@ _WIDE = 530  # px at text size 100 %, from which every word fits
 _HOST_WIDE = 640  # the same for place and speed beside a sentence
 _KEYS_WIDE = 340  # the same without place and speed
 _KEYS, _KEYS_SHORT = 250, 200  # px at text size 100 % that the buttons need with a slider, with the shortest one
+_GAPS = 10  # times STEP that are between them all
 _WATCHED = frozenset({"look", "trace", "playing", "desk", "run"})
 
 
@@ -127,6 +128,7 @@ class PlaybackBar(QWidget):
         self._show_place(step, steps)
         self._show_play()
         self._show_speed()
+        show_part(self.speed, self._has_room_for_speed())
 
     def _show_place(self, step: int, steps: int) -> None:
         """ "step 3 of 7" at the width of "step 7 of 7", so that the slider does not move while dragged."""
@@ -172,6 +174,13 @@ class PlaybackBar(QWidget):
     def _narrow(self) -> bool:
         """Whether the buttons must do without text."""
         return self.width() < themes.px(_WIDE if self.pace.parentWidget() is self else _KEYS_WIDE)
+
+    def _has_room_for_speed(self) -> bool:
+        """Whether the whole speed fits beside buttons, slider and step number."""
+        if self.pace.parentWidget() is not self:
+            return True
+        parts = sum(one.sizeHint().width() for one in (*self._buttons(), self.speed))
+        return parts + self.slider.minimumWidth() + self.place.minimumWidth() + _GAPS * themes.STEP <= self.width()
 
     def _few_words(self) -> bool:
         """Whether step number and speed must be abbreviated."""

@@ -12,9 +12,11 @@ from model_core.record.run_spec import RunSpec
 from tests.made.traces import made_trace
 from tests.support.harness import stored
 from viz_app.commands.actions import action
+from viz_app.document.state import Layout
 from viz_app.document.store import Store
 from viz_app.text.playback_bar import PlaybackBar
 from viz_app.widgets import theme as themes
+from viz_app.widgets.application_theme import apply_theme
 
 
 @pytest.fixture
@@ -178,3 +180,19 @@ def test_icons_follow_the_theme(transport: PlaybackBar, monkeypatch: pytest.Monk
     monkeypatch.setattr(themes._applied, "theme", themes.DARK)
     transport.restyle(themes.DARK)
     assert ink() != light
+
+
+@pytest.mark.parametrize("scale", (1.0, 1.5))
+def test_the_speed_is_whole_or_hidden(transport: PlaybackBar, scale: float) -> None:
+    apply_theme(Layout(theme="light", text_scale=scale))
+    transport.setMinimumWidth(1)  # in the window other parts give it what is left
+    seen = set[bool]()
+    for width in range(round(640 * scale), round(200 * scale), -15):
+        transport.resize(width, transport.height())
+        QApplication.processEvents()
+        seen.add(transport.speed.isVisible())
+        if transport.speed.isVisible():
+            assert transport.speed.width() >= transport.speed.sizeHint().width(), f"clipped at {width}"
+            assert transport.pace.geometry().right() <= width
+    assert seen == {True, False}
+    apply_theme(Layout(theme="light"))

@@ -511,6 +511,13 @@ def test_one_layer_of_each_stack_is_open_the_selected_one(stage: ModelStage) -> 
     assert {box.layer for box in stage.plan.boxes if box.kind == "header"} == {2}
 
 
+@pytest.mark.parametrize("width", (360, 420, 480, 560))
+def test_an_open_layer_is_named_whole_in_a_narrow_view(qtbot: QtBot, trace: Trace, width: int) -> None:
+    """As beside another view: "Layer 2 …" stood where "Layer 2" had room."""
+    names = [text for text in ModelStage(qtbot, trace, (width, 590)).texts() if text.startswith("Layer 2")]
+    assert len(names) == 2 and set(names) <= {"Layer 2", "Layer 2 of 3"}, names
+
+
 def test_the_diagram_names_shapes_tokens_and_parameters(trace: Trace, stage: ModelStage) -> None:
     found = stage.texts()
     for text in ("S 7 × D 32", "H 4 × T 7 × S 7", "4,224 parameters", "Cross-attention", "blanca", "one table",

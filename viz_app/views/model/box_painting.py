@@ -207,8 +207,9 @@ class BoxPen:
             return
         live, stack = self.live, box.stack
         title, rights = self._title(box), [] if box.count > 1 else [self.counted(box)]
+        short = tr("Layer {layer}", layer=box.layer + 1)
         if changed := self._changed(box):
-            title = changed if box.count > 1 else f"{tr('Layer {layer}', layer=box.layer + 1)} · {changed}"
+            title = changed if box.count > 1 else f"{short} · {changed}"
         selected = (live.kind == "encoder") == (stack == "encoder") and live.layer in box.layers
         tone = "user" if changed else "ink" if selected else "muted"
         opened, places = box.kind == "header", layer_places(rect, box)
@@ -216,7 +217,8 @@ class BoxPen:
         inner = rect.adjusted(14 if rect.height() > 12 else 8, 0, 0, 0)
         if opened:  # the stream goes through the middle of the strip
             inner.setRight(rect.center().x() - 4)
-            self.line(inner, title, [], font=font, tone=tone)
+            cut = not changed and self.fonts.width(font, title) > inner.width() - 2 * INSET
+            self.line(inner, short if cut else title, [], font=font, tone=tone)
             self.line(
                 QRectF(rect.center().x() + 4, rect.top(), rect.width() / 2 - 4, rect.height()), "", rights, font=font
             )
