@@ -3111,8 +3111,16 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>ventana</translation>
   </message>
   <message>
+   <source>{change}: {text}</source>
+   <translation>{change}: {text}</translation>
+  </message>
+  <message>
    <source>{edits} removed</source>
    <translation>retirado: {edits}</translation>
+  </message>
+  <message>
+   <source>{kind} {layer}.{head} off</source>
+   <translation>{kind} {layer}.{head}: apagada</translation>
   </message>
   <message>
    <source>{view}: {change}</source>

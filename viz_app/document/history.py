@@ -23,6 +23,7 @@ LEVELS = 100
 MOVES = 50
 """How many moves from view to view can be gone back."""
 
+_TEXT = 24  # letters of a text that its change is called by
 _WORD = 12  # letters of an option's value that its change is called by
 
 MERGE_SECONDS = 1.0
@@ -183,8 +184,8 @@ def run_name(changes: dict[str, Any], before: Edits | None = None) -> str:
     if "target" in changes and changes["target"] is None:
         return tr("the model writes")
     for name in ("source", "prefix", "target", "opening"):
-        if changes.get(name):
-            return RUN_WORDS[name]
+        if given := changes.get(name):
+            return RUN_WORDS[name] if name == "prefix" else _typed_name(RUN_WORDS[name], given)
     if "edits" in changes:
         return edits_name(changes["edits"], before)
     if "decoding" in changes:
@@ -192,6 +193,13 @@ def run_name(changes: dict[str, Any], before: Edits | None = None) -> str:
     if set(changes) & {"prefix", "opening"}:
         return tr("no forced prefix")
     return next((RUN_WORDS[name] for name in changes if name in RUN_WORDS), tr("run"))
+
+
+def _typed_name(what: str, given: str | tuple[str, ...]) -> str:
+    """The name of a change of a text or of lines, with the beginning of what was typed."""
+    words = " ".join((given if isinstance(given, str) else " ".join(given)).split())
+    text = words if len(words) <= _TEXT else f"{words[: _TEXT - 1].rstrip()}\u2026"
+    return tr("{change}: {text}", change=what, text=text) if text else what
 
 
 def edits_name(edits: Edits, before: Edits | None = None) -> str:
@@ -215,13 +223,23 @@ def _edits_beyond(edits: Edits, other: Edits) -> list[str]:
         "" if masks.padding or not theirs.padding else tr("padding readable"),
         tr("mask value {number}", number=number) if number else "",
         "" if edits.positions in (PositionEdits(), other.positions) else tr("other positions"),
+        *_head_off(edits, other),
         *_beyond(edits, other, _EDIT_WORDS),
     ]  # fmt: skip
     return [part for part in parts if part]
 
 
+def _head_off(edits: Edits, other: Edits) -> list[str]:
+    """The one head that is off only in `edits`, by its place, or how many there are."""
+    new = set(edits.heads_off) - set(other.heads_off)
+    if len(new) != 1:
+        return [counted(len(new), tr("head off"), tr("heads off"))] if new else []
+    (one,) = new
+    return [tr("{kind} {layer}.{head} off", kind=_KINDS[one.kind], layer=one.layer + 1, head=one.head + 1)]
+
+
+_KINDS = {"encoder": tr("encoder"), "decoder": tr("decoder"), "cross": tr("cross")}
 _EDIT_WORDS = {
-    "heads_off": (tr("head off"), tr("heads off")),
     "swaps": (tr("token swapped"), tr("tokens swapped")),
     "patterns": (tr("head replaced"), tr("heads replaced")),
     "feed_forwards_off": (tr("feed-forward off"), tr("feed-forwards off")),

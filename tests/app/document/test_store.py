@@ -135,7 +135,7 @@ def test_undo_and_redo_with_names(watched: Watched) -> None:
     store.run(source=("uno",))
     names = (
         *("layer 2, head 3", "encoder attention", "show raw scores", "step 2", "pin a cell"),
-        *("options of attention", "text size 150 %", "type source"),
+        *("options of attention", "text size 150 %", "type source: uno"),
     )
     assert store.history() == (names, 8)
     for _ in range(3):
@@ -164,7 +164,7 @@ def test_typing_is_one_change_until_it_pauses(watched: Watched) -> None:
         watched.clock.now += 0.9
     watched.clock.now += 0.2
     store.run(source=("the ho",))
-    assert store.history() == (("type source", "type source"), 2)
+    assert store.history() == (("type source: the h", "type source: the ho"), 2)
     store.undo()
     assert store.state.run.source == ("the h",)
     store.undo()
@@ -183,7 +183,7 @@ def test_only_changes_of_the_same_thing_join(watched: Watched) -> None:
     store.look(head=1)
     store.run(model="copy")
     store.run(model="sort")
-    names = ("type source", "force a prefix", "type source", "layer 3, head 1", "layer 3, head 2")
+    names = ("type source: a", "force a prefix: b", "type source: c", "layer 3, head 1", "layer 3, head 2")
     assert store.history()[0] == (*names, "model Copy digits", "model Sort digits")
 
 
@@ -199,7 +199,7 @@ def test_a_change_after_undo_or_redo_starts_a_level(redone: bool, watched: Watch
         store.look(layer=1)
         store.undo()
     store.run(source=("ab",))
-    assert store.history() == (("type source", "type source"), 2)
+    assert store.history() == (("type source: a", "type source: ab"), 2)
     store.undo()
     assert store.state.run.source == ("a",)
 
@@ -265,7 +265,9 @@ def test_a_target_makes_the_user_the_writer(watched: Watched) -> None:
     assert store.state.desk.writer == "me"
     store.run(target=None)
     assert store.state.desk.writer == "model"
-    assert store.history()[0] == ("I write", "type target", "the model writes", "type target", "the model writes")
+    assert store.history()[0] == (
+        "I write", "type target: la casa", "the model writes", "type target: el perro", "the model writes",
+    )  # fmt: skip
 
 
 def test_the_user_starts_from_nothing_where_the_picture_is_of_another_text(watched: Watched) -> None:

@@ -152,7 +152,28 @@ def test_a_change_of_edits_is_called_by_what_it_changes(store: Store) -> None:
     for edits in told:
         store.run(edits=edits)
     assert store.history()[0] == (
-        "peeking ahead", "1 mask cell", "mask value \u22121e-20", "1 head off", "1 mask cell removed", "no edits",
+        "peeking ahead", "1 mask cell", "mask value \u22121e-20", "cross 1.2 off", "1 mask cell removed", "no edits",
+    )  # fmt: skip
+
+
+def test_several_heads_are_counted(store: Store) -> None:
+    heads = HeadPlace("encoder", 0, 1), HeadPlace("decoder", 1, 0), HeadPlace("cross", 0, 0)
+    store.run(edits=Edits(heads_off=heads[:2]))
+    store.run(edits=Edits(heads_off=heads))
+    store.run(edits=Edits(heads_off=heads[1:]))
+    assert store.history()[0] == ("2 heads off", "cross 1.1 off", "encoder 1.2 off removed")
+
+
+def test_typing_is_called_by_what_was_typed(store: Store) -> None:
+    store.run(source=("The animal didn't cross the street.",))
+    store.run(target=("El  animal",))
+    store.run(target=None)
+    store.run(opening="El gato")
+    store.run(opening="", source=("One.", "Two."))
+    store.run(source=("",))
+    assert store.history()[0] == (
+        "type source: The animal didn't cross\u2026", "type target: El animal", "the model writes",
+        "force a prefix: El gato", "type source: One. Two.", "type source",
     )  # fmt: skip
 
 
