@@ -143,8 +143,10 @@ class OverflowBar(QWidget):
                     self._grid.addWidget(part, place, column)
             for part in parts:
                 part.show()
+                part.raise_()  # screen readers read the parts of a widget in this order
             self._write(label)  # another parent may have given it another font
         self._row.addWidget(self.more)
+        self.more.raise_()
         self._row.addStretch(1)
         self.more.setVisible(count < len(self._entries))
 

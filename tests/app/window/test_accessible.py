@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QFontMetrics
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QAbstractSpinBox, QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -106,6 +107,22 @@ def test_a_drop_down_tells_what_it_chooses_and_what_is_chosen(window: Window) ->
     assert speed.view().isVisible() and told.state().expanded
     actions.doAction(actions.pressAction())
     assert not speed.view().isVisible()
+
+
+@pytest.mark.parametrize("width", (1440, 1920))
+def test_the_controls_of_positions_are_read_and_tabbed_from_left_to_right(window: Window, width: int) -> None:
+    window.store.desk(views=("positions",), depth="full")
+    window.resize(width, 900)
+    settled()
+    bar = window.view().bar
+    told = [one.object() for one in heard(of(bar)) if one.object() is not None and one.object().parent() is bar]
+    lefts = [part.x() for part in told]
+    assert len(lefts) > 8 and lefts == sorted(lefts) and told[-1] is bar.more
+    controls = [part for part in told if part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.isEnabled()]
+    controls[0].setFocus()
+    for after in controls[1:]:
+        QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+        assert window.focusWidget() is after
 
 
 def assert_named(window: Window, name: str) -> None:
