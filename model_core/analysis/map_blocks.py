@@ -68,14 +68,33 @@ def block_maxima(
     for first in range(0, len(rows), step):  # strips that stay in the processor's cache
         some, top = np.s_[..., first : first + step, :], rows[first]
         part = np.s_[..., top : ends[first : first + step][-1], :]
-        strip = values[part]
+        strip, across = values[part], len(columns)
         if visible is not None:
-            strip = kept.get("strip", strip.shape, values.dtype)
-            strip.fill(neutral)
-            np.copyto(strip, values[part], where=visible[part])
+            strip, across = _masked(values[part], visible[part], columns, neutral, kept)
+            found[some][..., across:] = neutral
         strip = _joined_along(strip, -2, rows[first : first + step] - top, signed, kept)
-        _joined_along(strip, -1, columns, signed, kept, found[some])
+        _joined_along(strip, -1, columns[:across], signed, kept, found[some][..., :across])
     return found
+
+
+def _masked(
+    values: npt.NDArray[Any], visible: npt.NDArray[np.bool_], columns: IntArray, neutral: float, kept: Buffers
+) -> tuple[npt.NDArray[Any], int]:
+    """Rows with `neutral` in hidden cells, up to the end of the last block with a visible cell, and the number of
+    blocks up to there: of a causal map half the cells are never read."""
+    wide, rows = values.shape[-1], tuple(range(values.ndim - 1))
+    some = np.flatnonzero(visible.any(rows))
+    if not len(some):
+        return values[..., :0], 0
+    across = int(np.searchsorted(columns, some[-1], side="right"))
+    end = int(columns[across]) if across < len(columns) else wide
+    strip = kept.get("strip", (*values.shape[:-1], end), values.dtype)
+    partly = np.flatnonzero(~visible[..., :end].all(rows))
+    first = int(partly[0]) if len(partly) else end
+    strip[..., :first] = values[..., :first]
+    strip[..., first:] = neutral
+    np.copyto(strip[..., first:], values[..., first:end], where=visible[..., first:end])
+    return strip, across
 
 
 def _joined_along(
@@ -91,7 +110,7 @@ def _joined_along(
     lasts = np.append(starts[1:], cells) - 1
     shape = (*values.shape[:-2], len(starts), values.shape[-1]) if axis == -2 else (*values.shape[:-1], len(starts))
     joined, other = (kept.get(f"{name}{axis}", shape, values.dtype) for name in ("joined", "other"))
-    joined = joined if out is None else out
+    joined = joined if out is None or not out.flags.c_contiguous else out
     np.take(values, starts, axis=axis, out=joined, mode="wrap")  # all are inside, and "clip" takes longer
     for offset in range(1, int((lasts - starts).max()) + 1):
         np.take(values, np.minimum(starts + offset, lasts), axis=axis, out=other, mode="wrap")
@@ -99,6 +118,8 @@ def _joined_along(
             np.copyto(joined, other, where=np.abs(other) > np.abs(joined))
         else:
             np.maximum(joined, other, out=joined)
+    if out is not None and out is not joined:  # numpy takes into memory that lies together far quicker
+        np.copyto(out, joined)
     return joined
 
 

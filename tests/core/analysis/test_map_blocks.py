@@ -37,6 +37,29 @@ def test_block_maxima_are_those_of_brute_force(
                 assert found[layer, r, c] == expected
 
 
+@pytest.mark.parametrize("shape", [(97, 61), (61, 97), (2, 40, 40)])
+@pytest.mark.parametrize("signed", [False, True])
+@pytest.mark.parametrize("strip", [1, 500, 1 << 16])
+def test_hidden_columns_are_those_of_a_map_that_is_filled(shape: tuple[int, ...], signed: bool, strip: int) -> None:
+    """Causal maps, padding at an end and rows without a visible cell, whose columns are not read at all, are reduced as
+    the same map with the neutral number in its hidden cells."""
+    values = np.random.default_rng(3).normal(size=shape).astype(np.float32)
+    *_, high, wide = shape
+    causal = np.tril(np.ones((high, wide), bool))
+    padded = causal & (np.arange(wide) < wide - 9) & (np.arange(high) > 4)[:, None]
+    late = np.arange(wide) >= np.arange(high)[:, None] // 2
+    rows, columns = map_blocks.block_starts(high, high // 3), map_blocks.block_starts(wide, wide // 4)
+    for visible in (causal, padded, late, np.zeros_like(causal), np.ones_like(causal)):
+        seen = np.broadcast_to(visible, shape)
+        filled = np.where(seen, values, np.float32(0.5))
+        kept = map_blocks.Buffers()
+        with patch.object(map_blocks, "_STRIP", strip):
+            found = map_blocks.block_maxima(
+                values, rows, columns, signed=signed, buffers=kept, visible=seen, neutral=0.5
+            ).copy()
+        assert np.array_equal(found, map_blocks.block_maxima(filled, rows, columns, signed=signed))
+
+
 def test_blocks_that_cannot_be_are_refused() -> None:
     """No block without a cell."""
     with pytest.raises(ValueError):
