@@ -36,6 +36,7 @@ _BEHIND_BLANK = " ₀₁₂₃₄₅₆₇₈₉"  # what stands behind a token 
 BLANK = 5.0
 """Px, the width of the mark of a blank."""
 _SPACING = 7.0  # px between hatch lines, measured along an axis
+_ALIGNED = {"left": 0.0, "centre": 0.5, "right": 1.0}  # the part of the free room that lies before a text
 _TILE = 28  # px, a multiple of the spacing, so that the pattern closes
 
 # ---- tokens ----------------------------------------------------------------------------------------------------
@@ -146,16 +147,26 @@ def draw_words(
 ) -> QRectF:
     """Paints text unchanged on one line at half height of `rect`, elided if too long; returns its rectangle. `align` is
     "left", "centre" or "right". Raises ValueError for another word."""
-    if align not in ("left", "centre", "right"):
+    if align not in _ALIGNED:
         raise ValueError(f'align must be "left", "centre" or "right", not {align!r}')
     used = painter.font() if font is None else font
-    (text, width), (ascent, height, cap) = fitted(text, used, rect.width()), heights(used)
-    left = rect.left() + (rect.width() - width) * {"left": 0.0, "centre": 0.5, "right": 1.0}[align]
-    baseline = rect.top() + (rect.height() + cap) / 2
+    left, top, room, high = rect.getRect()  # type: ignore[misc]
+    text, width, found, (ascent, height, cap) = _fitted_line(text, used, room)
+    left += (room - width) * _ALIGNED[align]
+    baseline = top + (high + cap) / 2
     painter.setFont(used)
     painter.setPen(colour)
-    draw_text(painter, QPointF(left, baseline), text)
+    _draw_line(painter, left, baseline, text, found, ascent)
     return QRectF(left, baseline - ascent, width, height)
+
+
+@lru_cache(maxsize=2048)
+def _fitted_line(
+    text: str, font: QFont, room: float
+) -> tuple[str, float, QtGui.QStaticText | None, tuple[float, float, float]]:
+    """A text as `fitted`, laid out as `laid_out`, with the heights of its font."""
+    text, width = fitted(text, font, room)
+    return text, width, laid_out(text, font)[0], heights(font)
 
 
 def draw_token(
@@ -183,18 +194,31 @@ def draw_blank(painter: QPainter, left: float, baseline: float, colour: QColor) 
 
 def draw_number(painter: QPainter, centre: QPointF, text: str) -> None:
     """Paints a short number centred on a point, by its digits' height, with the pen and font already set."""
-    used = painter.font()
-    draw_text(painter, QPointF(centre.x() - text_width(text, used) / 2, centre.y() + heights(used)[2] / 2), text)
+    across, up, ascent, found = _number(text, painter.font())
+    _draw_line(painter, centre.x() - across, centre.y() + up, text, found, ascent)
+
+
+@lru_cache(maxsize=2048)
+def _number(text: str, font: QFont) -> tuple[float, float, float, QtGui.QStaticText | None]:
+    """Half the width of a number, half the height of its digits and the font's ascent, px; the number laid out."""
+    ascent, _, cap = heights(font)
+    return text_width(text, font) / 2, cap / 2, ascent, laid_out(text, font)[0]
 
 
 def draw_text(painter: QPainter, start: QPointF, text: str) -> None:
     """Paints what `painter.drawText(start, text)` does, in half the time: the layout of a text is cached for each
     font."""
     found, ascent = laid_out(text, painter.font())
+    _draw_line(painter, start.x(), start.y(), text, found, ascent)
+
+
+def _draw_line(
+    painter: QPainter, left: float, baseline: float, text: str, found: QtGui.QStaticText | None, ascent: float
+) -> None:
     if found is None:
-        painter.drawText(start, text)
+        painter.drawText(QPointF(left, baseline), text)
     else:
-        painter.drawStaticText(QPointF(start.x(), start.y() - ascent), found)
+        painter.drawStaticText(QPointF(left, baseline - ascent), found)
 
 
 @lru_cache(maxsize=2048)  # about 1 KB each

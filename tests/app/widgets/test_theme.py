@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import textwrap
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -531,3 +532,35 @@ def test_the_style_is_taken_from_the_application_only() -> None:
     files = (ROOT / "viz_app").rglob("*.py")
     asked = {one for path in files for one in re.findall(r"(\w+)\.style\(\)", path.read_text(encoding="utf-8"))}
     assert asked == {"QApplication", "app"}
+
+
+@pytest.mark.parametrize(
+    "text", ["0.12", "\u2212", "weight", "a word that is far too long for its place", "\u8a9e", ""]
+)
+@pytest.mark.parametrize("role", ["body", "small", "strong"])
+def test_cached_lines_of_text_are_painted_as_without_a_cache(text: str, role: theme.Role) -> None:
+    """Words and numbers keep their layout from one picture to the next: the same pixels as a line that is set anew."""
+    font, ink, place = theme.font(role), QColor("#203040"), QRectF(3.3, 2.6, 61.5, 21.0)
+    metrics = QFontMetricsF(font)
+
+    def picture(draw: Callable[[QPainter], object]) -> QImage:
+        image = QImage(80, 30, QImage.Format.Format_RGB32)
+        image.fill(0xFFFFFFFF)
+        with QPainter(image) as painter:
+            painter.setFont(font)
+            painter.setPen(ink)
+            draw(painter)
+        return image
+
+    shown = painting.elided(painting.drawable(text, font), metrics, place.width())
+    for align, share in (("left", 0.0), ("centre", 0.5), ("right", 1.0)):
+        left = place.left() + (place.width() - metrics.horizontalAdvance(shown)) * share
+        start = QPointF(left, place.top() + (place.height() + metrics.capHeight()) / 2)
+        for _ in range(2):
+            words = picture(lambda painter, align=align: painting.draw_words(painter, place, text, ink, align=align))  # type: ignore[misc]
+            assert words == picture(lambda painter, start=start: painter.drawText(start, shown))  # type: ignore[misc]
+    centre = place.center()
+    start = QPointF(centre.x() - metrics.horizontalAdvance(text) / 2, centre.y() + metrics.capHeight() / 2)
+    for _ in range(2):
+        number = picture(lambda painter: painting.draw_number(painter, centre, text))
+        assert number == picture(lambda painter: painter.drawText(start, text))

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, QRect
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -31,15 +32,15 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def drawn_words(widget: QWidget, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What a widget paints with painting.draw_text."""
+    """What a widget paints with painting.draw_text, draw_words and draw_number."""
     found: list[str] = []
-    real = painting.draw_text
+    real = painting._draw_line
 
-    def noted(painter: QPainter, start: QPointF, text: str) -> None:
+    def noted(painter: QPainter, left: float, baseline: float, text: str, *laid_out: Any) -> None:
         found.append(text)
-        real(painter, start, text)
+        real(painter, left, baseline, text, *laid_out)
 
-    monkeypatch.setattr(painting, "draw_text", noted)
+    monkeypatch.setattr(painting, "_draw_line", noted)
     widget.grab()
     return found
 
