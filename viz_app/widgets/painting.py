@@ -37,6 +37,7 @@ BLANK = 5.0
 """Px, the width of the mark of a blank."""
 _SPACING = 7.0  # px between hatch lines, measured along an axis
 _ALIGNED = {"left": 0.0, "centre": 0.5, "right": 1.0}  # the part of the free room that lies before a text
+_Heights = tuple[float, float, float]
 _TILE = 28  # px, a multiple of the spacing, so that the pattern closes
 
 # ---- tokens ----------------------------------------------------------------------------------------------------
@@ -150,7 +151,8 @@ def draw_words(
     if align not in _ALIGNED:
         raise ValueError(f'align must be "left", "centre" or "right", not {align!r}')
     used = painter.font() if font is None else font
-    left, top, room, high = rect.getRect()  # type: ignore[misc]
+    place: tuple[float, ...] = rect.getRect()  # type: ignore[assignment]
+    left, top, room, high = place
     text, width, found, (ascent, height, cap) = _fitted_line(text, used, room)
     left += (room - width) * _ALIGNED[align]
     baseline = top + (high + cap) / 2
@@ -161,9 +163,7 @@ def draw_words(
 
 
 @lru_cache(maxsize=2048)
-def _fitted_line(
-    text: str, font: QFont, room: float
-) -> tuple[str, float, QtGui.QStaticText | None, tuple[float, float, float]]:
+def _fitted_line(text: str, font: QFont, room: float) -> tuple[str, float, QtGui.QStaticText | None, _Heights]:
     """A text as `fitted`, laid out as `laid_out`, with the heights of its font."""
     text, width = fitted(text, font, room)
     return text, width, laid_out(text, font)[0], heights(font)
@@ -233,7 +233,7 @@ def laid_out(text: str, font: QFont) -> tuple[QtGui.QStaticText | None, float]:
 
 
 @lru_cache(maxsize=256)
-def heights(font: QFont) -> tuple[float, float, float]:
+def heights(font: QFont) -> _Heights:
     """Height in px of the ascent, of a line and of a capital letter."""
     metrics = QFontMetricsF(font)
     return metrics.ascent(), metrics.height(), metrics.capHeight()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage
@@ -11,13 +12,15 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from model_core.engine.engine import Engine
+from model_core.explain.provenance import Source
 from model_core.record.run_spec import RunSpec
-from model_core.record.trace import Trace
+from model_core.record.trace import VISIBLE, Trace
 from model_core.spec import KINDS
 from tests.made.traces import made_trace
 from tests.support.harness import svg_of
 from tests.views.calculate.test_calculate import CalculateStage
-from viz_app.views.calculate.blocks import STEPS
+from viz_app.views.calculate import blocks
+from viz_app.views.calculate.blocks import STEPS, numbers_of
 from viz_app.views.calculate.page_layout import PageLayout
 from viz_app.views.calculate.pages import OWN
 from viz_app.views.calculate.weight_blocks import SMALL
@@ -87,6 +90,42 @@ def test_what_is_scrolled_to_is_there_and_moves_nothing(qtbot: QtBot, made: Trac
         bar.setValue(at)
         assert seen(stage) == picture, "the same with all rows made"
     assert pictures[0] == first
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_picture_makes_the_numbers_that_it_places(
+    qtbot: QtBot, made: Trace, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rows of a picture are bars: of a row of units a number with its source took longer than the row."""
+    stage = known(qtbot, made, "picture")
+    number, sources = blocks.Number, list[Source]()
+    monkeypatch.setattr(
+        blocks, "Number", lambda value, source, *of: sources.append(source) or number(value, source, *of)
+    )
+    stage.draw(kind=kind, head=1)
+    seen(stage)
+    laid = stage.view.sheet.laid
+    assert laid is not None
+    shown = sum(len(row.row.numbers) for row in laid.rows if row.row.label != "mask")
+    assert len(sources) <= len(laid.rows) < shown / 4
+
+
+def test_numbers_made_on_demand_are_those_of_a_tuple() -> None:
+    values = np.array([0.5, -2.0, np.nan, 3.0], np.float32)
+    for shown, look, keyed, key in (
+        ((0, 1, 3), "signed", False, 7),
+        ((3, 0), "weight", True, None),
+        ((), "plain", False, None),
+    ):
+        found = numbers_of(values, shown, lambda at: Source("a", (at,)), look, keyed, key)
+        every = tuple(
+            blocks.Number(float(values[at]), Source("a", (at,)), look, VISIBLE, at if keyed else key) for at in shown
+        )
+        assert found == every and len(found) == len(every) and hash(found) == hash(every)
+        assert found.floats == [one.value for one in every] and found[1:] == every[1:] and [*found] == [*every]
+        assert all(found[at] is found[at] for at in range(len(found))), "each once"
+        with pytest.raises(IndexError):
+            found[len(every)]
 
 
 @BARE

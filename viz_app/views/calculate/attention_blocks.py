@@ -5,7 +5,7 @@ Shapes: M keys with the padding of the batch, K head width. See Vaswani et al. 2
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -59,7 +59,7 @@ class AttentionBlocks(CellRows):
             return self._missing(what, step, label)
         whole, tone = self._whole(what, row), self.tones[step - 1]
         numbers = self._vector(what, row)
-        first = vector([one.value for one in numbers], len(whole))
+        first = vector(numbers.floats, len(whole))
         formula = f"{what} = {reads} · W_{what}{self._bias(what)} = {first}"
         return self._row(
             step, label, what, numbers, whole, formula, *more, note=tr("of “{word}”", word=word), tone=tone,
@@ -73,7 +73,7 @@ class AttentionBlocks(CellRows):
         given = place.arguments("kind", "layer", "head", "query", "key", "sentence")
         numbers = numbers_of(products_K, self.units, lambda unit: function("products", (unit,), **given))
         total = self._score("raw_scores")
-        q, k = ([one.value for one in self._vector(*which)] for which in (("q", place.query), ("k", place.key)))
+        q, k = (self._vector(*which).floats for which in (("q", place.query), ("k", place.key)))
         formula = sum_of_products(q, k, total.value if total else float(products_K.sum()), len(products_K))
         said = tr("Σ of all {count} =", count=len(products_K))
         return self._row(
@@ -227,14 +227,13 @@ class AttentionBlocks(CellRows):
         hidden = int(np.count_nonzero(self.weights_M)) - sum(bool(self.weights_M[m]) for m in order)
         rows = []
         for m in order:
-            numbers = [
-                Number(float(products_MK[m, i]), function("weighted", (m, i), **given), key=m) for i in self.value_units
-            ]
+            source = partial(lambda m, unit: function("weighted", (m, unit), **given), m)
+            numbers = numbers_of(products_MK[m], self.value_units, source, key=m)
             note = ""
             if m == order[-1] and hidden:
                 note = tr("+ 1 more key") if hidden == 1 else tr("+ {count:,} more keys", count=hidden)
             weight, unit = float(self.weights_M[m]), self.value_units[0]
-            product = f"{factor(weight)}·{factor(float(self._whole('v', m)[unit]))} = {figures(numbers[0].value)}"
+            product = f"{factor(weight)}·{factor(float(self._whole('v', m)[unit]))} = {figures(numbers.floats[0])}"
             rows.append(
                 self._row(6, f"{figures(weight, 3)} × {self.words[m]}", "weighted",
                     numbers, products_MK[m], f"w · v{subscript(unit + 1)} = {product}", note=note, scale="value")
@@ -247,7 +246,7 @@ class AttentionBlocks(CellRows):
         order = np.argsort(-np.nan_to_num(self.weights_M), kind="stable")[:TERMS].tolist()  # those written out
         z = self._vector("head_outputs", self.place.query)
         weights, values = [[float(array[m]) for m in order] for array in (self.weights_M, values_M)]
-        terms = sum_of_products(weights, values, z[0].value, len(self.weights_M))
+        terms = sum_of_products(weights, values, z.floats[0], len(self.weights_M))
         formula = tr("z at unit {unit} = Σ w·v = {terms}", unit=unit + 1, terms=terms)
         label, note = "z = Σ", tr("this head’s output")
         whole = self._whole("head_outputs", self.place.query)

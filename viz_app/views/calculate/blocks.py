@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -108,17 +108,52 @@ class Number:
     key: int | None = None
 
 
+class Numbers(Sequence[Number]):
+    """Numbers that are made, each once, when they are asked for: a picture places none of most rows. `floats` are their
+    values."""
+
+    def __init__(self, floats: Sequence[float], make: Callable[[int], Number]) -> None:
+        self.floats = floats
+        self._make, self._made = make, dict[int, Number]()
+
+    def __len__(self) -> int:
+        return len(self.floats)
+
+    @overload
+    def __getitem__(self, at: int) -> Number: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Number]: ...
+
+    def __getitem__(self, at: int | slice) -> Number | Sequence[Number]:
+        places = range(len(self.floats))[at]
+        if not isinstance(places, int):
+            return tuple(self[one] for one in places)
+        if places not in self._made:
+            self._made[places] = self._make(places)
+        return self._made[places]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
 def numbers_of(
     values: np.ndarray, shown: Iterable[int], source: Callable[[int], Source] | None = None, look: str = "signed",
-    keyed: bool = False,
-) -> tuple[Number, ...]:  # fmt: skip
+    keyed: bool = False, key: int | None = None,
+) -> Numbers:  # fmt: skip
     """The shown ones of a row's values, by place; `source` gives the source of one, `keyed` says that they belong to
-    keys."""
+    keys, `key` to which one all of them do."""
     places = list(shown)
-    return tuple(
-        Number(value, None if source is None else source(at), look, VISIBLE, at if keyed else None)
-        for at, value in zip(places, np.asarray(values, np.float64)[places].tolist(), strict=True)
-    )
+    floats: list[float] = np.asarray(values, np.float64)[places].tolist()
+
+    def made(at: int) -> Number:
+        place = places[at]
+        return Number(floats[at], None if source is None else source(place), look, VISIBLE, place if keyed else key)
+
+    return Numbers(floats, made)
 
 
 @dataclass(frozen=True)
@@ -136,7 +171,7 @@ class PageRow:
 
     step: int
     label: str
-    numbers: tuple[Number, ...] = ()
+    numbers: Sequence[Number] = ()
     note: str = ""
     result: Number | None = None
     tone: str = "ink"

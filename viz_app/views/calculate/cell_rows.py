@@ -19,7 +19,7 @@ from model_core.record.trace import SCORES, Trace
 from viz_app.data import map_text, selection
 from viz_app.data.number_format import ELLIPSIS, factor, figures
 from viz_app.system.language import tr, translated
-from viz_app.views.calculate.blocks import Block, Choice, Number, Pager, PageRow, Place, numbers_of
+from viz_app.views.calculate.blocks import Block, Choice, Number, Numbers, Pager, PageRow, Place, numbers_of
 
 _MADE_IN = {"products": "raw_scores", "raised": "weights", "weighted": "head_outputs"}
 """What is written out here step by step -> the tensor in whose line the model computes it."""
@@ -77,7 +77,7 @@ class CellRows:
         row: np.ndarray = arithmetic.score_row(self.trace, what=what, **self.given)
         return row
 
-    def _vector(self, what: str, row: int) -> tuple[Number, ...]:
+    def _vector(self, what: str, row: int) -> Numbers:
         """The shown units of q, k, v or z of one row."""
         name, (b, h, _), units = self._name(what), self.cell, self.units if what in ("q", "k") else self.value_units
         return numbers_of(self._whole(what, row), units, lambda unit: Source(name, (b, h, row, unit)))
@@ -96,7 +96,7 @@ class CellRows:
         whole = np.array(values, np.float64)
         einsum = einsum_line(self.trace, self.place.kind, "raw_scores" if what == "products" else what)
         return PageRow(
-            step, label, tuple(numbers), whole=whole, formula=formula, code=code, einsum=einsum if label else "", **more
+            step, label, numbers, whole=whole, formula=formula, code=code, einsum=einsum if label else "", **more
         )
 
     def _key_row(
