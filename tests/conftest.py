@@ -270,15 +270,18 @@ class Light:
 @pytest.fixture(autouse=True)
 def light_theme(request: pytest.FixtureRequest) -> None:
     """A test with a QApplication begins with the light theme at 100 %, without the frames that a window lets the focus
-    have, and with the pointer far away; an earlier one may have changed anything."""
-    if "qapp" not in request.fixturenames or "viz_app.widgets.theme" not in sys.modules:
+    have, and with the pointer far away and no button pressed; an earlier one may have changed anything."""
+    if "qapp" not in request.fixturenames:
+        return
+    app = request.getfixturevalue("qapp")
+    release_buttons()
+    if "viz_app.widgets.theme" not in sys.modules:
         return
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QCursor
 
     from viz_app.widgets import theme
 
-    app = request.getfixturevalue("qapp")
     QCursor.setPos(QPoint(10_000, 10_000))
     styling = sys.modules.get("viz_app.widgets.application_theme")
     if styling is not None and app.property(styling._APPLIED):
@@ -287,6 +290,18 @@ def light_theme(request: pytest.FixtureRequest) -> None:
     if Light.look != (app.styleSheet(), app.font(), app.palette(), theme.current(), theme.text_scale()):
         theme.apply(app, theme.LIGHT)
         Light.look = (app.styleSheet(), app.font(), app.palette(), theme.current(), theme.text_scale())
+
+
+def release_buttons() -> None:
+    """Releases what a test pressed: with a button pressed no focus counts as one from the keyboard."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtGui import QGuiApplication
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QWidget
+
+    pressed = QGuiApplication.mouseButtons()
+    for button in [one for one in Qt.MouseButton if one.value and one in pressed]:
+        QTest.mouseRelease(QWidget(), button)
 
 
 @pytest.fixture

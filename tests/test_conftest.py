@@ -114,6 +114,19 @@ def test_qt_warning(qapp):
     from PySide6.QtCore import qWarning
     qWarning("Qt complains")
 
+def test_button_that_stays_pressed(qtbot):
+    from PySide6.QtCore import Qt
+    from PySide6.QtGui import QGuiApplication
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    qtbot.mousePress(widget, Qt.MouseButton.LeftButton)
+    qtbot.mousePress(widget, Qt.MouseButton.RightButton)
+    assert QGuiApplication.mouseButtons()
+
+def test_no_button_is_pressed_afterwards(qapp):
+    from PySide6.QtGui import QGuiApplication
+    assert not QGuiApplication.mouseButtons()
+
 @pytest.mark.timeout(0.5)
 def test_too_long():
     time.sleep(60)
@@ -205,7 +218,7 @@ def test_breaking_a_rule_fails_the_test_that_did_it(verdicts: dict[str, str], na
     "name",
     [
         *("test_window_in_the_hands_of_qtbot", "test_window_that_nobody_holds", "test_thread_about_to_end"),
-        "test_variable_for_the_test_alone",
+        *("test_variable_for_the_test_alone", "test_button_that_stays_pressed", "test_no_button_is_pressed_afterwards"),
         "test_timer_of_one_shot_that_the_test_alone_holds",
         *("test_own_machine_with_leave", "test_socket_pair", "test_litter", "test_settings", "test_the_end"),
     ],
