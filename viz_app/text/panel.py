@@ -69,7 +69,6 @@ class TextPanel(QWidget):
     def refresh(self, names: frozenset[str]) -> None:
         """Shows what has changed in the store (names as in Store.changed)."""
         if names == {"painted"}:
-            self._show_curves()  # the list of edits below the chips, which ends them, is shown or hidden after this
             return
         now = self._now = self._store.moment
         self._progress.notice(now)
