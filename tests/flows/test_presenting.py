@@ -51,6 +51,15 @@ def rest(window: Window, size: tuple[int, int]) -> None:
         settled()
 
 
+def present(window: Window) -> None:
+    """The window presented, with the largest text for what it shows."""
+    presenter = window.sheets.presenter
+    presenter.start()
+    rest(window, SIZES[1])
+    presenter.text.begin()
+    rest(window, SIZES[1])
+
+
 def looks(window: Window) -> dict[QWidget, tuple[QRect, int]]:
     """Place and font of all that is seen, but of the status bar, which says how long something took."""
     parts = [part for part in window.findChildren(QWidget) if part.isVisible() and not window.status.isAncestorOf(part)]
@@ -514,10 +523,7 @@ def test_a_short_card_of_a_calculation_fills_the_screen(window: Window, depth: s
     rest(window, SIZES[1])
     (page,) = window.desk.open_views()
     before = page.view.sheet.page.rows[0].rect.height()
-    presenter.start()
-    rest(window, SIZES[1])
-    presenter.text.begin()
-    rest(window, SIZES[1])
+    present(window)
     shown, room = page.view.sheet.page, page.view.area.viewport().height()
     assert 0.85 * room < shown.height <= room
     presenter.stop()
@@ -530,10 +536,7 @@ def test_the_map_of_presented_masks_fills_the_screen(window: Window) -> None:
     presenter = window.sheets.presenter
     window.store.desk(views=("masks",))
     rest(window, SIZES[1])
-    presenter.start()
-    rest(window, SIZES[1])
-    presenter.text.begin()
-    rest(window, SIZES[1])
+    present(window)
     (heat,) = maps_in(window)
     assert heat.width() > 0.95 * window.width() and heat.grid().rect.width() > 0.7 * window.width()
     assert heat.is_labelled(large=True)
@@ -548,10 +551,7 @@ def test_the_matrix_of_effects_has_all_of_the_screen(window: Window) -> None:
     (page,) = window.desk.open_views()
     matrix, switches = page.view.matrix, page.view.board.isVisible()
     usual = matrix._row()
-    presenter.start()
-    rest(window, SIZES[1])
-    presenter.text.begin()
-    rest(window, SIZES[1])
+    present(window)
     places = matrix._places()
     assert not page.view.board.isVisible() and theme.text_scale() > ALWAYS_ROOM and matrix.is_labelled(large=True)
     assert places.row > places.head > 0 and places.top - places.head >= 0
@@ -566,10 +566,7 @@ def test_the_offers_of_compare_are_explained_on_a_projector(window: Window) -> N
     presenter = window.sheets.presenter
     window.store.desk(views=("compare",))
     rest(window, SIZES[1])
-    presenter.start()
-    rest(window, SIZES[1])
-    presenter.text.begin()
-    rest(window, SIZES[1])
+    present(window)
     page = window.findChild(NothingPinned)
     assert theme.text_scale() == TEXT_SIZES[-1]
     assert [about.isVisible() for about in page.about] == [True] * len(page.offers)
