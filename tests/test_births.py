@@ -29,7 +29,7 @@ def test_the_head_that_is_best_in_the_end_is_followed(monkeypatch: pytest.Monkey
     assert rows[2] == "| copy | 32 (32–32) | 48 (48–48) | 56 (56–56) | 81 (81–81) | 33% (33%–33%) |"
 
 
-def test_a_head_that_never_is_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_head_that_never_forms_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(births, "train", known)
     monkeypatch.setattr(births, "THERE", 2.0)
     assert births.birth("copy", 1) is None

@@ -178,7 +178,7 @@ def test_installing_happens_once_per_set_of_pins(project: Path, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("text", ["", "no json", "[]", "{}", '{"fingerprint": "of another machine", "extras": []}'])
-def test_a_stamp_that_says_nothing_counts_as_none(project: Path, text: str) -> None:
+def test_an_invalid_stamp_counts_as_none(project: Path, text: str) -> None:
     bootstrap.make_venv()
     bootstrap.STAMP.write_text(text, encoding="utf-8")
     assert bootstrap.installed_extras() is None

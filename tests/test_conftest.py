@@ -270,7 +270,7 @@ def test_that_takes_a_while(number):
 
 
 @pytest.mark.parametrize("options", [(), ("-n", "1", "--dist", "load")], ids=["in one process", "in workers"])
-def test_when_the_time_is_over_no_further_test_begins_and_that_is_said(tmp_path: Path, options) -> None:
+def test_no_test_begins_after_the_time_limit_and_that_is_reported(tmp_path: Path, options) -> None:
     code, said = pytest_of_its_own(tmp_path, SLOW, "--seconds", "1", *options)
     assert code == 0, said
     skipped = re.search(r"SKIPPED \[(\d+)\] .*not begun: 1 s are over", said)

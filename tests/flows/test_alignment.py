@@ -61,7 +61,7 @@ def test_clicks_link_words_surely_then_possibly_then_not(qtbot: QtBot, window: W
     assert store.state.alignments == (SURE,)
 
 
-def test_a_quick_second_click_links_too_and_the_hint_says_so(qtbot: QtBot, window: Window) -> None:
+def test_a_quick_second_click_links_too_and_is_in_the_hint(qtbot: QtBot, window: Window) -> None:
     store, heat = window.store, view_of(window).figure.heat
     window.commands.run("alignment.draw")
     point = heat.cell_rect(0, 0).center().toPoint()

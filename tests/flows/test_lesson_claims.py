@@ -53,7 +53,7 @@ def test_a_word_is_read_more_than_the_one_it_is_compared_with(engine: Engine) ->
     assert weights[source.index("the")] > 1.2 * weights[source.index("window")]
 
 
-def test_the_american_spelling_is_the_number_of_tokens_that_is_said(engine: Engine) -> None:
+def test_the_stated_token_count_is_that_of_the_american_spelling(engine: Engine) -> None:
     scene, _ = seen(engine, "11-pieces", "One letter less")
     _, trace = seen(engine, "11-pieces", "One letter less", source=scene.after().run.source)
     assert "single token" in in_language(scene.text, "en")

@@ -22,7 +22,7 @@ def measured(window: Window) -> bool:
     return lessons.player.active and lessons.player.measuring.answer is not None and not window.store.busy
 
 
-def test_a_lesson_is_opened_by_the_command_line_and_tells_nothing_while_it_computes(tmp_path: Path) -> None:
+def test_a_lesson_opened_by_the_command_line_prints_nothing_while_it_computes(tmp_path: Path) -> None:
     path = lesson("04-translation")
     assert path is not None
     taught = load_lesson(path)

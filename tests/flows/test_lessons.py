@@ -231,7 +231,7 @@ def weights_of(trace: Trace) -> list[str]:
     return found
 
 
-def test_what_edited_masks_did_is_told_without_hidden_numbers(engine: Remembering, room: Class) -> None:
+def test_the_effect_of_edited_masks_is_described_without_hidden_numbers(engine: Remembering, room: Class) -> None:
     room.store.desk(views=("masks",))
     edits = Edits(masks=MaskEdits(future=False))
     room.store.run(edits=edits, target=("El gato negro está durmiendo en la cama blanca.",))
@@ -244,7 +244,7 @@ def test_what_edited_masks_did_is_told_without_hidden_numbers(engine: Rememberin
     assert "is disturbed" not in said and "copies it" not in said, "whether the hidden probability rose"
 
 
-def test_nothing_is_said_of_changes_that_are_hidden(room: Class) -> None:
+def test_hidden_changes_are_not_mentioned(room: Class) -> None:
     """One cell of the future: the rows before it stay, and what becomes of its own is the question."""
     room.store.desk(views=("masks",))
     edits = Edits(masks=MaskEdits(cells=(CellEdit("decoder", 5, 6, True),)))
@@ -272,7 +272,7 @@ def test_no_token_stands_out_for_a_row_that_is_hidden(room: Class) -> None:
     assert chips.marks.shades is None or not np.nan_to_num(chips.marks.shades).any()
 
 
-def test_a_hidden_row_is_not_said_to_be_masked(room: Class) -> None:
+def test_a_hidden_row_is_not_described_as_masked(room: Class) -> None:
     """After the mask each of its scores was −∞, though nothing of it is masked."""
     room.store.hiding.hide(HiddenParts(row=("cross", 2)))
     settle()
@@ -472,7 +472,7 @@ def test_enter_shows_the_answer_after_a_click_in_the_panel(room: Class) -> None:
     assert room.player.at == at and room.player.state.revealed
 
 
-def test_another_model_is_told_of_and_so_is_another_answer(room: Class) -> None:
+def test_another_model_and_another_answer_are_both_reported(room: Class) -> None:
     lesson = load_lesson(lessons()[0].parent / "04-translation.json")
     scene = lesson.scenes[1]
     assert scene.question is not None
@@ -506,7 +506,7 @@ def test_the_guess_goes_from_the_word_to_the_row_to_the_head(room: Class) -> Non
     assert not room.player.active and room.store.hiding.hidden is None
 
 
-def test_the_next_start_goes_on_with_what_the_lesson_stands_in_front_of(room: Class, isolated_settings: Path) -> None:
+def test_the_next_start_restores_what_was_open_before_the_lesson(room: Class, isolated_settings: Path) -> None:
     """However the window ends: the lesson is not open then."""
     room.store.run(source=("a text of my own",))
     kept, own = Autosave(room.store, pause=0), room.store.state
@@ -817,7 +817,7 @@ def test_the_key_sheet_has_the_keys_of_lessons_and_of_presenting(room: Class) ->
     assert presenting | {Qt.Key.Key_Equal} == set(sheets.presenter.keys._acts), "= is + on many keyboards"
 
 
-def test_the_keys_are_said_when_presenting_begins(room: Class) -> None:
+def test_the_keys_are_shown_when_presenting_begins(room: Class) -> None:
     presenter = room.window.sheets.presenter
     room.press(Qt.Key.Key_F5)
     assert presenter.hint.isVisible() and presenter.hint._timer.isActive() and presenter.hint.words == HINT
@@ -896,7 +896,7 @@ def pens_out(room: Class) -> set[bool]:
     return {pen is not None and pen.isVisible() and not pen.testAttribute(clicks_pass) for pen in pens}
 
 
-def test_the_words_of_a_lesson_stay_away_until_they_are_asked_for_again(room: Class) -> None:
+def test_the_hidden_text_of_a_lesson_returns_only_on_request(room: Class) -> None:
     room.open(lessons()[0].parent / "04-translation.json")
     room.window.sheets.presenter.start()
     settle()
@@ -984,7 +984,7 @@ def test_no_end_of_a_presentation_tells_which_one(room: Class) -> None:
     assert text.isVisible()
 
 
-def test_no_light_of_a_presentation_is_on_a_text_that_is_asked_for(room: Class) -> None:
+def test_no_spotlight_is_on_a_text_that_is_to_be_guessed(room: Class) -> None:
     room.player.open(which_lesson(spotlight="source"))
     presenter, text = room.window.sheets.presenter, room.window.text
     presenter.start()

@@ -187,7 +187,7 @@ def test_the_main_path(folder: Path, awaited: list[subprocess.Popen[bytes]]) -> 
     assert found[1:] == [True, ("encoder", 1, 1, 0), 5, ()]
 
 
-def test_a_killed_engine_is_said_and_comes_back_with_the_text(folder: Path) -> None:
+def test_a_killed_engine_is_reported_and_restarts_with_the_text(folder: Path) -> None:
     said: list[str] = []
     engines: list[int] = []
 
@@ -276,7 +276,7 @@ def test_a_model_that_is_not_there_is_one_line_in_the_window() -> None:
 
 @pytest.mark.fresh
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without asking it")
-def test_a_program_of_its_own_starts_without_torch_and_ends_when_asked(folder: Path, isolated_settings: Path) -> None:
+def test_a_separate_program_starts_without_torch_and_ends_on_request(folder: Path, isolated_settings: Path) -> None:
     program = (
         "import sys, threading, os, signal, time\n"
         "from viz_app.cli import main\n"

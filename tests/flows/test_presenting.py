@@ -143,7 +143,7 @@ def test_nothing_is_shown_above_two_presented_views(window: Window) -> None:
     assert not window.desk.page("attention").corner.isVisible()
 
 
-def test_the_line_above_the_views_says_after_presenting_what_holds_then(window: Window) -> None:
+def test_the_line_above_the_views_is_up_to_date_after_presenting(window: Window) -> None:
     presenter, store, notice = window.sheets.presenter, window.store, window.notice
     for begins in (True, False):
         presenter.start()
@@ -382,7 +382,7 @@ def test_keys_are_heard_after_another_theme_and_cost_nothing_while_it_is_applied
     listening.listen(False)
 
 
-def test_keys_of_a_window_that_is_gone_are_asked_no_more(qtbot: QtBot) -> None:
+def test_shortcuts_of_a_deleted_window_do_nothing(qtbot: QtBot) -> None:
     gone, window, done = QWidget(), QWidget(), []
     qtbot.addWidget(window)
     LessonKeys(gone, {Qt.Key.Key_B: lambda: done.append("gone")}).listen(True)
@@ -440,7 +440,7 @@ def test_the_light_is_on_the_row_that_the_map_marks(window: Window) -> None:
     assert lit_rows(window) == [[1]]
 
 
-def test_a_light_that_would_be_on_everything_is_not_put_on(window: Window, qtbot: QtBot) -> None:
+def test_a_spotlight_on_everything_is_left_out(window: Window, qtbot: QtBot) -> None:
     """A frame around all that is seen says nothing: the teacher is told so, and nothing lies in the shade."""
     presenter = window.sheets.presenter
     window.store.desk(views=("lines",))

@@ -182,7 +182,7 @@ def test_every_view_shows_what_there_is(
         assert "could not be drawn" not in page(window).sentence.text()
 
 
-def test_what_is_missing_is_said_and_not_drawn(qtbot: QtBot, recording: Path) -> None:
+def test_missing_parts_are_named_and_not_drawn(qtbot: QtBot, recording: Path) -> None:
     window = opened(qtbot, recording)
     missing = {"calculate": "queries and keys", "positions": "positions", "decoding": "probabilities", "model": "parts",
                "heads": "the model itself", "lens": "the model itself"}  # fmt: skip
@@ -273,7 +273,7 @@ def test_a_batch_is_browsed_sentence_by_sentence(qtbot: QtBot, tmp_path: Path) -
 # ---------------------------------------------------------------- opening
 
 
-def test_a_recording_is_opened_and_the_engine_is_not_asked(window: Window, recording: Path) -> None:
+def test_a_recording_is_opened_without_the_engine(window: Window, recording: Path) -> None:
     store = window.store
     engine = store._engine.client
     assert isinstance(engine, Engine)
@@ -373,7 +373,7 @@ def test_its_masks_can_be_pointed_at_and_are_not_changed(window: Window, recordi
     assert window.store.state == before
 
 
-def test_why_it_is_not_computed_is_said_in_the_language_of_the_window(
+def test_the_reason_for_no_run_is_in_the_language_of_the_window(
     recording: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(language.VARIABLE, "es")
@@ -393,7 +393,7 @@ def test_a_text_that_is_opened_goes_to_a_model(window: Window, recording: Path, 
     assert (window.store.state.run.model, window.store.state.run.source) == ("", ("a blue hen",))
 
 
-def test_a_bad_recording_leaves_everything_as_it_was(window: Window, recording: Path) -> None:
+def test_a_bad_recording_changes_nothing(window: Window, recording: Path) -> None:
     recording.write_bytes(recording.read_bytes()[:-1])
     before = window.store.state
     assert not window.file_actions.open_path(recording)

@@ -210,7 +210,7 @@ def test_a_mark_of_byte_order_turns_no_letters_in_the_box(qtbot, mark: str) -> N
 
 
 @pytest.mark.parametrize("size", [TEXT_CHARACTERS + 1, 5_000_000])
-def test_a_paste_is_cut_and_says_so(qtbot, size: int) -> None:
+def test_a_long_paste_is_cut_with_a_notice(qtbot, size: int) -> None:
     box = TextBox()
     qtbot.addWidget(box)
     lost: list[int] = []

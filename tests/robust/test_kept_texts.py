@@ -63,7 +63,7 @@ def show(first: int, count: int, font: QFont, chips: ChipFace, face: Face) -> No
         themes.contrast(ground, "#000000")
 
 
-def test_words_that_are_gone_leave_a_bounded_memory(traced: None) -> None:
+def test_words_that_left_the_text_leave_a_bounded_memory(traced: None) -> None:
     font = themes.font("body")
     chips, face = ChipFace("source"), Face(font)
     show(0, 100, font, chips, face)

@@ -129,7 +129,7 @@ def said(late: int, *slow: tuple[int, int]) -> str:
     return f"own time: {late} over 250 ms, divided by 1.90\n{lines}1 passed"
 
 
-def test_a_gesture_is_late_that_is_late_again_when_its_seed_is_done_once_more(tmp_path: Path) -> None:
+def test_a_gesture_counts_as_late_only_if_a_repeat_of_its_seed_is_late_too(tmp_path: Path) -> None:
     """The first time 7, 5 and 9 take long, the second time 5 and 8; 4 is slow both times, but not too slow."""
     texts = said(3, (300, 7), (290, 5), (260, 9), (200, 4)), said(2, (310, 8), (270, 5), (190, 4), (140, 7))
     path = tmp_path / "starts"

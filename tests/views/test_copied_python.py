@@ -128,7 +128,7 @@ def test_of_the_model_it_is_the_open_tensor(qtbot: QtBot, engine: Engine, runs: 
 
 
 @pytest.mark.parametrize("name", sorted(WITHOUT))
-def test_a_view_without_arrays_says_so(qtbot: QtBot, runs: tuple[Trace, Trace], name: str) -> None:
+def test_a_view_without_arrays_explains_it(qtbot: QtBot, runs: tuple[Trace, Trace], name: str) -> None:
     view = shown(qtbot, name)
     assert view.arrays() == ()
     view.draw(snapshot(view, runs[0]))

@@ -208,7 +208,7 @@ def test_mask_values_are_explained_with_the_weight_that_is_there(trace: Trace) -
     )
 
 
-def test_a_whole_row_that_is_masked_is_not_blamed_on_the_mask_value(trace: Trace) -> None:
+def test_a_fully_masked_row_is_not_explained_by_the_mask_value(trace: Trace) -> None:
     row = mask_rows.mask_row(trace, "cross", 0, 0, 0, 1)
     whole = replace(row, reasons=np.full_like(row.reasons, USER), weight=np.full(len(row.reasons), 0.25))
     said = mask_edits.value_words(-1e9, whole.at(0))
@@ -507,7 +507,7 @@ def test_every_probability_of_both_texts_says_where_it_comes_from(qtbot: QtBot, 
     assert lab.view.card._chance_at(None) is None
 
 
-def test_how_much_of_the_future_leaked_is_said_with_the_head(trace: Trace) -> None:
+def test_a_leak_of_the_future_is_reported_with_its_head(trace: Trace) -> None:
     assert mask_changes.leak_words(trace, 0) == ""
     name = trace.name("decoder", "weights", 1)
     weights = trace.arrays[name].copy()
@@ -597,7 +597,7 @@ def test_the_counts_of_scores_follow_from_the_rows() -> None:
     assert "no step can peek" in cache_picture.summary(2, 6, future=False)
 
 
-def test_the_rows_of_now_are_filled_and_the_later_ones_not_there(qtbot: QtBot) -> None:
+def test_rows_up_to_the_present_step_are_filled_and_later_ones_absent(qtbot: QtBot) -> None:
     picture = MaskSteps()
     qtbot.addWidget(picture)
     reasons = np.triu(np.full((6, 6), FUTURE, np.uint8), 1)
@@ -911,7 +911,7 @@ def test_the_model_s_own_curves_stand_pale_behind(qtbot: QtBot, trace: Trace) ->
     )
 
 
-def test_with_two_texts_the_sum_gives_way_to_the_pictures(qtbot: QtBot, trace: Trace) -> None:
+def test_with_two_texts_the_pictures_replace_the_sum(qtbot: QtBot, trace: Trace) -> None:
     bench = Bench(qtbot, with_positions(trace, PositionEdits(order="reversed")), size=(896, 455))
     assert sorted(bench.view.pictures.shown()) == ["alike", "curves", "distance", "map"]
     assert bench.view.others.isVisible() and not bench.view.card.isVisible()

@@ -90,7 +90,7 @@ def test_compare_lists_the_heads_that_are_left(qtbot: QtBot) -> None:
     stage.view.grab()
 
 
-def test_what_is_not_known_hides_nothing_and_says_so(qtbot: QtBot) -> None:
+def test_unknown_measures_hide_nothing_and_are_reported(qtbot: QtBot) -> None:
     asked = HeadFilter(measure="error rate", side="most", bound=0.3)
     found = filter_heads(asked, {place: {"entropy": 1.0} for place in all_heads(TRACE)}, {})
     assert found.whole and not found.known

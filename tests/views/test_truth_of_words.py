@@ -217,7 +217,7 @@ def test_words_of_a_text_take_no_column_of_the_row(qtbot: QtBot) -> None:
         (MaskEdits(cells=tuple(CellEdit("cross", 0, key, False, 1) for key in range(9)), value=-1e9), 2, "with the"),
     ],
 )
-def test_what_a_row_of_weights_sums_to_is_what_is_said(
+def test_the_stated_sum_of_a_row_of_weights_is_its_sum(
     qtbot: QtBot, name: str, masks: MaskEdits, lines: int, words: str
 ) -> None:
     run = RunSpec("tiny", ("red ball", "red")[-lines:], decoding=Decoding("sample", seed=4), edits=Edits(masks))

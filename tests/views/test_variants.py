@@ -147,7 +147,7 @@ def test_a_switch_is_one_phrase(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TOGETHER)
-def test_a_switch_that_counts_beside_another_is_said_with_it(name: str) -> None:
+def test_switches_with_a_joint_effect_are_described_together(name: str) -> None:
     changes, said = TOGETHER[name]
     assert said in " · ".join(differences(small_spec(**changes).checked()))
     left = {key: value for key, value in changes.items() if key != name}
@@ -164,7 +164,7 @@ def test_a_mask_that_hides_nothing_is_called_so() -> None:
 @pytest.mark.parametrize(
     ("own", "set_by_hand"), [(-1e-20, None), (None, -1e-20), (-1e9, None), (None, -1e9), (None, -8.0)]
 )
-def test_hatched_cells_that_have_weight_are_said_to(own: float | None, set_by_hand: float | None) -> None:
+def test_hatched_cells_with_weight_are_described(own: float | None, set_by_hand: float | None) -> None:
     trace = run_of({"mask_value": own}, Edits(masks=MaskEdits(value=set_by_hand)))
     hidden = trace.reason("decoder") != VISIBLE
     most = max(float(weights_HQM[:, hidden].max()) for weights_HQM in trace.maps("decoder"))
@@ -185,7 +185,7 @@ def test_the_weight_of_masked_cells_is_that_of_rows_that_are_seen(monkeypatch: p
     assert map_words.explained(trace, "decoder", "weights", 0) == told
 
 
-def test_a_mask_that_hides_nearly_all_is_not_said_to_hide_nothing() -> None:
+def test_a_mask_that_hides_almost_everything_is_not_reported_as_hiding_nothing() -> None:
     spec = small_spec(mask_value=-100.0, mask_place="before")
     assert spec.masked_score == pytest.approx(-35.36, abs=0.01)
     (phrase, *_) = differences(spec)
@@ -285,7 +285,7 @@ def test_every_trained_array_of_every_variant_is_shown(
     assert (() in shapes) == (trace.spec.norm == "scalar")
 
 
-def test_the_line_gives_way_in_a_low_view(qtbot: QtBot, traces: dict[str, Trace]) -> None:
+def test_the_line_is_hidden_in_a_low_view(qtbot: QtBot, traces: dict[str, Trace]) -> None:
     view = shown(qtbot, Model, traces["distances, gate, narrow heads, no biases"])
     assert isinstance(view, Model)
     view.resize(300, 200)
@@ -354,7 +354,7 @@ def test_each_stack_has_the_masked_score_of_its_own_heads(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize(("changes", "said"), [({}, "all weights in its row are 0"), ({"mask_value": -1e9}, "same")])
-def test_a_row_that_reads_nothing_is_told_as_the_model_has_it(changes: dict[str, object], said: str) -> None:
+def test_a_row_that_reads_nothing_is_described_as_the_model_computes_it(changes: dict[str, object], said: str) -> None:
     cells = tuple(CellEdit("cross", 0, key, False) for key in range(6))
     trace = run_of(changes, Edits(masks=MaskEdits(cells=cells)))
     (notice,) = [one for one in trace.notices if "not allowed to read anything" in one]

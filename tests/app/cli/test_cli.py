@@ -97,7 +97,9 @@ def test_no_word_is_the_window(arguments: list[str], expected: tuple, monkeypatc
      ["--theme=dark", "--source", __file__, __file__, "--text-size", "150"]],
     ids=["first", "last", "between"],
 )  # fmt: skip
-def test_a_file_is_opened_wherever_it_stands(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_opened_at_any_place_among_the_arguments(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = []
     monkeypatch.setattr("viz_app.cli.program.run_gui", lambda wish, _interrupts: asked.append(wish) or 5)
     assert cli.main(arguments) == 5
@@ -307,7 +309,7 @@ def test_a_full_disk_behind_standard_output_is_named_in_the_error(words: str) ->
 @pytest.mark.skipif(os.name == "nt", reason="pipes of Unix")
 @pytest.mark.usefixtures("prepared")
 @pytest.mark.parametrize("words", ["--help", "models", "models --json", "train --task copy --updates 1 --json"])
-def test_a_reader_that_is_gone_ends_every_word_quietly(words: str, tmp_path: Path) -> None:
+def test_a_closed_output_ends_every_command_quietly(words: str, tmp_path: Path) -> None:
     more = ["--out", str(tmp_path / "made")] if words.startswith("train") else []
     read, write = os.pipe()
     os.close(read)

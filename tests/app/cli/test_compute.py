@@ -59,7 +59,7 @@ def test_a_translation_a_line_in_the_order_of_the_lines(run: Run, models: Path, 
     assert expected[len(SENTENCES)] == ""
 
 
-def test_translations_are_those_of_beam_search_and_traces_greedy_where_nothing_is_said() -> None:
+def test_translations_default_to_beam_search_and_traces_to_greedy() -> None:
     words = (
         ["translate", "FILE"],
         ["trace", "--source", "x", "--out", "x.npz"],
@@ -81,7 +81,7 @@ def test_translations_are_those_of_beam_search_and_traces_greedy_where_nothing_i
         (["--decoding", "greedy", "--seed", "7"], Decoding(seed=7)),
     ],
 )
-def test_how_tokens_are_chosen_is_said_by_options(
+def test_options_say_how_tokens_are_chosen(
     arguments: list[str], decoding: Decoding, run: Run, models: Path, tmp_path: Path
 ) -> None:
     from model_core.engine.translate import translate
@@ -181,7 +181,7 @@ HARD = {
 
 
 @pytest.mark.parametrize("text", HARD.values(), ids=HARD)
-def test_whatever_is_typed_is_handled_and_said(text: str, run: Run, models: Path, tmp_path: Path, stdin) -> None:
+def test_every_typed_text_is_handled_with_a_message(text: str, run: Run, models: Path, tmp_path: Path, stdin) -> None:
     stdin(text.encode("utf-8", "surrogatepass") + b"\n3 1\n")
     code, out, err = run("translate", "--model", models / "pieces")
     assert code == 0 and out.count("\n") == 2
@@ -359,7 +359,7 @@ def test_pictures_of_two_sizes_become_one_animation(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_what_was_cut_is_said_when_it_is_drawn(run: Run, models: Path, tmp_path: Path) -> None:
+def test_a_cut_is_reported_when_it_is_drawn(run: Run, models: Path, tmp_path: Path) -> None:
     out = tmp_path / "cut.svg"
     code, printed, err = run("render", "--model", models / "pieces", "--source", "open " * 40, "--out", out)
     assert (code, printed) == (0, f"{out}\n") and "this model reads the first 23" in err and out.exists()
@@ -614,7 +614,7 @@ def test_a_proof_that_fails_is_exit_code_one(run: Run, models: Path, monkeypatch
 
 
 @pytest.mark.usefixtures("quick_proofs")
-def test_what_is_not_proved_of_a_mask_that_hides_nothing_is_said(run: Run, tmp_path: Path) -> None:
+def test_skipped_proofs_of_a_mask_that_hides_nothing_are_reported(run: Run, tmp_path: Path) -> None:
     assert run("new", "--set", "d_model=16", "--set", "mask_value=-5.0", "--out", tmp_path / "a")[0] == 0
     code, out, err = run("check", "--model", tmp_path / "a")
     assert code == 0 and "decoding, open mask" in out and "causal" in err

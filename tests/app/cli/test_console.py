@@ -317,7 +317,7 @@ def test_the_window_takes_no_other_thing_for_a_run_and_says_how(talk: Talk) -> N
     assert kind == "error" and "source=" in text and "str" in text and not talk.asked
 
 
-def test_a_long_source_is_said_in_short(talk: Talk) -> None:
+def test_a_long_source_is_abbreviated(talk: Talk) -> None:
     told = talk.line("len(run.source[0])", RUN.with_(source=("red ball\n" * 300,)))
     assert told[1] == ("value", "2700") and len(told[0][1]) < 400 and "\n" not in told[0][1]
 

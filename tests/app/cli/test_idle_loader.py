@@ -34,7 +34,7 @@ print(made, "torch" in sys.modules, "pyqtgraph" in sys.modules, all(name in sys.
 """
 
 
-def test_views_loaded_in_a_thread_make_nothing_of_qt() -> None:
+def test_views_loaded_in_a_thread_create_no_qt_objects() -> None:
     assert said_by(LOADED) == "[] False True True"
 
 
@@ -85,7 +85,7 @@ def test_a_change_puts_it_off(qtbot: QtBot, loaded: list[tuple[str, bool]], monk
     loader.stop()
 
 
-def test_stopped_it_loads_nothing_more(qtbot: QtBot, loaded: list[tuple[str, bool]]) -> None:
+def test_after_a_stop_nothing_more_is_loaded(qtbot: QtBot, loaded: list[tuple[str, bool]]) -> None:
     store = Changing()
     loader = IdleLoader(store.changed, modules())
     loader.stop()

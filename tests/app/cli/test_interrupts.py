@@ -186,7 +186,7 @@ def test_what_python_loses_of_an_interrupt_comes_again(number: int, kind: type[B
     assert capfd.readouterr().err == ""
 
 
-def test_any_other_exception_that_is_lost_is_told_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_other_lost_exception_is_reported_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
     monkeypatch.setattr(sys, "unraisablehook", lambda lost: told.append(str(lost.exc_value)))
 

@@ -82,7 +82,7 @@ def test_a_training_reports_its_numbers_by_name(told: Any, tmp_path: Path) -> No
     assert isinstance(events[-1], ResultEvent) and events[-1].values["path"] == str(tmp_path / "toy")
 
 
-def test_a_survey_that_is_stopped_says_so(told: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_survey_is_reported(told: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import signal
 
     from model_core.training import survey as surveying

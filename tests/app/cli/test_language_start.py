@@ -133,9 +133,7 @@ def test_a_choice_in_the_menu_is_for_the_next_start() -> None:
     assert frame.again
 
 
-def test_a_restart_speaks_the_language_that_was_chosen_for_it(
-    isolated_settings: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_restarted_window_is_in_the_chosen_language(isolated_settings: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     choose_language("en", window=True)
     settings.save(Settings(language="es"))
     monkeypatch.setattr(program, "restart_program", lambda: choose_language(None, window=True))

@@ -83,7 +83,7 @@ def events(proofs: list[Proof], capsys: pytest.CaptureFixture[str]) -> tuple[Pro
 
 
 @pytest.mark.usefixtures("quick_proofs")
-def test_half_precision_is_said(run: Run, tmp_path: Path) -> None:
+def test_half_precision_is_shown(run: Run, tmp_path: Path) -> None:
     (tmp_path / "config.json").write_text(json.dumps(CONFIG))
     save_file({name: one.half() for name, one in marian_state(1).items()}, tmp_path / "model.safetensors")
     code, told, err = run("import", tmp_path, "--out", tmp_path / "out")
@@ -334,7 +334,7 @@ def test_skipped_lines_of_the_data_are_reported(run: Run, tmp_path: Path) -> Non
     ],
     ids=lambda words: words[0],
 )
-def test_a_full_disk_is_told_with_what_was_kept(
+def test_a_full_disk_is_reported_with_what_was_kept(
     run: Run, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(path: Path, *_rest: object, **_more: object) -> None:

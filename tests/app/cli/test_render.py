@@ -167,7 +167,7 @@ def test_a_given_target_is_drawn(tmp_path: Path) -> None:
         ({"text_scale": 0.2}, "E-RENDER-TEXT"),
     ],
 )
-def test_a_wish_that_cannot_be_met_is_refused_before_anything_is_computed(tmp_path, wishes, code: str) -> None:
+def test_an_impossible_request_is_refused_before_anything_is_computed(tmp_path, wishes, code: str) -> None:
     engine = FakeEngine()
     wishes = {"view": "window", **wishes}
     with pytest.raises(Refused) as refused:
@@ -195,7 +195,7 @@ def test_an_old_picture_stays_where_the_new_one_cannot_be_written(tmp_path: Path
 # ---------------------------------------------------------------- what the start decides
 
 
-def test_the_first_text_is_what_was_asked_for_then_the_last_one_then_an_example() -> None:
+def test_the_first_text_is_the_requested_one_or_the_last_one_or_an_example() -> None:
     from tests.made.traces import made_model
 
     models = (made_model(),)
@@ -452,7 +452,7 @@ DAMAGED = ("[]", "1", '{"rum": {}}', '{"run": {"sauce": 1}}', '{"run": 5}', "{",
 
 @pytest.mark.parametrize("more", WISHES)
 @pytest.mark.parametrize("state", ['{"run": {"source": ["a"]}}', '{"desk": {"theme": "dark"}}'])
-def test_a_state_and_another_wish_are_refused(more: list[str], state: str, tmp_path: Path, capsys) -> None:
+def test_a_state_together_with_other_arguments_is_refused(more: list[str], state: str, tmp_path: Path, capsys) -> None:
     """The complaint claims nothing of a state that says nothing of it: one without a source had “its own”."""
     assert cli.main(["render", "--state", state, *more, "--out", str(tmp_path / "a.png")]) == 2
     said = capsys.readouterr().err

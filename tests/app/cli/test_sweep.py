@@ -128,7 +128,7 @@ def test_processes_share_the_sentences_and_the_table_is_the_same(sentences: Path
     assert made_of(shared).read_bytes() == made_of(alone).read_bytes()
 
 
-def test_if_one_process_fails_the_other_says_so(sentences: Path, tmp_path: Path) -> None:
+def test_a_process_reports_the_failure_of_the_other(sentences: Path, tmp_path: Path) -> None:
     """And calls it no error of the program's own."""
     out = tmp_path / "effects.csv"
     made_of(out).mkdir()

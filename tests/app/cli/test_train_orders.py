@@ -121,7 +121,7 @@ def test_it_pauses_continues_and_stops_on_command(started: Callable[..., Started
     assert next(one.kind for one in reversed(read_log(out).events)) == "stopped"
 
 
-def test_a_training_whose_window_is_gone_saves_itself(started: Callable[..., Started], tmp_path: Path) -> None:
+def test_a_training_saves_itself_when_its_window_has_closed(started: Callable[..., Started], tmp_path: Path) -> None:
     out = tmp_path / "toy"
     program = started("--steps", "100000", "--set", "checkpoint_every=1000", "--out", out)
     until(out, lambda found: any(one.kind == "step" and one.step > 3 for one in found))
@@ -155,7 +155,7 @@ def test_kill_9_costs_the_last_seconds_and_nothing_else(
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="Linux")
-def test_a_disk_that_gets_full_costs_the_last_seconds_and_nothing_else(
+def test_a_full_disk_loses_only_the_last_seconds(
     started: Callable[..., Started], tmp_path: Path, undisturbed: Path
 ) -> None:
     """From some update on no file may become larger than a part of a checkpoint."""

@@ -358,7 +358,7 @@ def test_what_was_typed_without_accents_finds_words_with_them() -> None:
     assert any(term.matches("atencion cruzada") for term in glossary())
 
 
-def test_what_is_said_of_a_command_finds_it_last() -> None:
+def test_a_match_in_the_description_of_a_command_ranks_last() -> None:
     entries = [
         Entry("File", "Save view as…", "", lambda: None, "Exports the view as PNG, SVG or PDF. picture save"),
         Entry("View", "View of Exports", "", lambda: None, "Something else"),

@@ -204,7 +204,7 @@ def test_a_restarted_process_is_asked_for_missing_effects(store: Store, qtbot: Q
     qtbot.waitUntil(lambda: asked(store)[2:] == [(other, None)], timeout=5000)
 
 
-def test_a_process_that_is_ready_again_is_not_asked_for_a_run_that_was_given_up(store: Store) -> None:
+def test_a_restarted_process_does_not_repeat_an_abandoned_run(store: Store) -> None:
     store.run(source=("another",))
     store.cancel()
     runs = runs_of(store)

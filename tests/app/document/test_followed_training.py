@@ -98,14 +98,14 @@ def test_what_is_written_is_seen(tmp_path: Path, followed: FollowedTraining, sto
     assert followed.of(str(folder)).state == "done"
 
 
-def test_what_was_made_anew_after_a_kill_is_not_told_twice(tmp_path: Path, followed: FollowedTraining) -> None:
+def test_steps_repeated_after_a_kill_are_reported_once(tmp_path: Path, followed: FollowedTraining) -> None:
     folder = write_training(tmp_path / "one", STEPS[:5], end="")
     append(folder, event("start", 2), event("step", 3, loss=0.25))
     steps = [one.step for one in followed.of(str(folder)).events if one.kind == "step"]
     assert steps == [0, 1, 2, 3]
 
 
-def test_a_silent_training_is_taken_for_gone(tmp_path: Path, followed: FollowedTraining) -> None:
+def test_a_silent_training_counts_as_ended(tmp_path: Path, followed: FollowedTraining) -> None:
     folder = write_training(tmp_path / "one", end="")
     long_ago = time.time() - 2 * QUIET
     os.utime(folder / LOG, (long_ago, long_ago))
@@ -147,7 +147,7 @@ def test_one_that_ended_before_it_wrote_anything_has_the_reason_of_its_process(
     assert not now.problem and now.is_nothing and now.job.words == "There are no pairs."
 
 
-def test_a_training_of_ones_own_that_was_never_written_is_none(
+def test_a_user_training_that_was_never_written_counts_as_none(
     followed: FollowedTraining, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As where the window was closed while its process started."""
@@ -156,7 +156,7 @@ def test_a_training_of_ones_own_that_was_never_written_is_none(
     assert now.is_nothing and not now.problem
 
 
-def test_a_folder_without_a_training_says_so(tmp_path: Path, followed: FollowedTraining) -> None:
+def test_a_folder_without_a_training_is_reported(tmp_path: Path, followed: FollowedTraining) -> None:
     assert "not a training folder" in followed.of(str(tmp_path)).problem
 
 
@@ -196,7 +196,7 @@ def test_snapshots_that_a_resumed_training_makes_again_are_read_again(
     assert list(now.readings) == [0, 1, 2, 4, 8, 16] and engine.specs[-1].steps == (64, 32)
 
 
-def test_while_somebody_types_it_stays_as_it_is(
+def test_it_is_unchanged_while_someone_types(
     tmp_path: Path, followed: FollowedTraining, store: Store, engine: Asked, qtbot: QtBot
 ) -> None:
     folder = str(write_training(tmp_path / "one", STEPS))
@@ -250,7 +250,7 @@ def begin_anew(folder: Path, steps: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("steps", [STEPS[:2], (*STEPS, 128, 256)])
 @pytest.mark.parametrize("elsewhere", [False, True], ids=["looked at", "meanwhile another one looked at"])
-def test_a_folder_that_is_trained_in_anew_shows_nothing_of_the_training_before(
+def test_a_new_training_in_a_folder_shows_nothing_of_the_earlier_one(
     tmp_path: Path, followed: FollowedTraining, engine: Asked, steps: tuple[int, ...], elsewhere: bool
 ) -> None:
     folder = write_training(tmp_path / "one", STEPS[:4])
@@ -305,7 +305,7 @@ def test_a_question_without_an_answer_is_asked_again_when_there_is_another_snaps
     assert list(followed.of(str(folder)).readings) == [0, 1, 2, 9] and len(engine.specs) == 2
 
 
-def test_an_engine_that_was_lost_is_asked_again(tmp_path: Path, store: Store) -> None:
+def test_a_lost_engine_is_asked_again(tmp_path: Path, store: Store) -> None:
     folder = write_training(tmp_path / "one", STEPS[:3])
     followed = store.effects.training
     engine = Asked()
@@ -316,14 +316,14 @@ def test_an_engine_that_was_lost_is_asked_again(tmp_path: Path, store: Store) ->
     assert len(engine.specs) == 2
 
 
-def test_words_that_the_task_does_not_know_give_way_to_its_example(tmp_path: Path, followed: FollowedTraining) -> None:
+def test_words_unknown_to_the_task_are_replaced_by_its_example(tmp_path: Path, followed: FollowedTraining) -> None:
     about = followed.of(str(write_training(tmp_path / "one"))).about
     assert sentence_in(about, "9 8 7") == ("9 8 7", True)
     assert sentence_in(about, "the red fox") == ("3 1 4 1 5", False)
     assert sentence_in(None, "the red fox") == ("", True)
 
 
-def test_a_text_that_a_task_of_letters_does_not_take_gives_way_to_its_example() -> None:
+def test_a_text_that_a_task_of_letters_rejects_is_replaced_by_its_example() -> None:
     about = TrainingAbout("", "Spell", {"task": "scripts"}, {"examples": ["שלום мир"]})
     assert sentence_in(about, "κόσμος 12") == ("κόσμος 12", True)
     assert sentence_in(about, "The black cat is sleeping.") == ("שלום мир", False), "longer than any text of the task"
@@ -352,7 +352,7 @@ def test_what_was_not_reached_goes_on_with_twice_the_budget(tmp_path: Path, foll
     assert longer({"steps": 10, "minutes": 0.5, "seed": 3}) == {"steps": 20, "minutes": 1.0, "seed": 3}
 
 
-def test_how_a_process_ended_is_said_in_words() -> None:
+def test_the_exit_of_a_process_is_described_in_words() -> None:
     def ended(status: int, *refusal: str) -> str:
         return outcome_words(Outcome(status, refusal=RefusalEvent(*refusal).error() if refusal else None))
 
@@ -363,7 +363,7 @@ def test_how_a_process_ended_is_said_in_words() -> None:
     assert "last good snapshot" in ended(2, "E-TRAIN-DIVERGED", "step 5 gave no finite gradient")
 
 
-def test_a_snapshot_that_was_thinned_out_gives_way_to_the_nearest(tmp_path: Path, store: Store) -> None:
+def test_a_thinned_out_snapshot_is_replaced_by_the_nearest(tmp_path: Path, store: Store) -> None:
     folder = write_training(tmp_path / "one", (0, 8, 16, 64), end="")
     followed = store.effects.training
     places = {place.step: place.folder for place in followed.of(str(folder)).places}

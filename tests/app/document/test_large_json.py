@@ -99,7 +99,7 @@ def test_no_file_of_any_shape_holds_the_window_up(shape: str, size: int, tmp_pat
     assert time.process_time() - began < SECONDS
 
 
-def test_the_limit_is_said_with_both_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_message_about_a_limit_has_both_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refused, match="mine has 11 values; the limit is 10"):
         parse_json("[" + "1," * 10 + "1]", "mine", parts=10)
     assert parse_json("[" + "1," * 9 + "1]", "mine", parts=10) == [1] * 10

@@ -111,7 +111,7 @@ def test_why_it_cannot_be_computed_is_known_and_forgotten_with_the_next_pin(stor
     assert store.pinned.problem == "" and store.pinned.trace is store.trace
 
 
-def test_an_engine_that_was_lost_is_asked_again(store: Store) -> None:
+def test_a_lost_engine_is_asked_again(store: Store) -> None:
     store.pinned.set_shown(True)
     store.pinned.pin(Pin(OTHER))
     store.accept(Starting())

@@ -381,7 +381,7 @@ def test_a_link_does_not_say_whose_folders_it_names(ana: Path, tmp_path: Path) -
     assert from_link(link).state == state
 
 
-def test_a_session_of_an_earlier_version_of_a_model_of_ones_own_opens_where_that_is_now(ana: Path) -> None:
+def test_a_session_of_an_earlier_user_model_opens_with_its_present_folder(ana: Path) -> None:
     """It has the absolute path of another computer, whose models came along in the program's own folder."""
     kept, file = model_folder(ana / "headscope" / "models" / "kept"), ana / "session.json"
     values = State(RunSpec("/elsewhere/ben/.local/share/headscope/models/kept")).to_json()
@@ -389,7 +389,7 @@ def test_a_session_of_an_earlier_version_of_a_model_of_ones_own_opens_where_that
     assert load_session(file).state.run.model == str(kept)
 
 
-def test_a_model_that_is_gone_stays_named(tmp_path: Path) -> None:
+def test_a_deleted_model_is_still_named(tmp_path: Path) -> None:
     state = State(run=RunSpec(model=str(tmp_path / "gone"), source=("kept",)))
     save_session(tmp_path / "a.json", Session(state))
     assert load_session(tmp_path / "a.json").state == state
@@ -563,7 +563,7 @@ def test_a_start_that_got_to_its_picture_is_trusted() -> None:
         sessions.mark_start_successful()
 
 
-def test_a_home_that_cannot_be_written_keeps_nothing_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_reopens_in_a_read_only_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     sessions.save_last(SECOND)
     with failing(monkeypatch, 0, errno.EROFS):
         assert sessions.reopen().session == SECOND
@@ -710,7 +710,7 @@ def test_a_window_keeps_its_session_when_the_other_one_is_closed(qtbot, store: S
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a folder with a lock in it cannot be removed there")
-def test_a_folder_whose_disk_is_gone_is_not_made_anew(
+def test_a_folder_on_a_missing_disk_is_not_created(
     qtbot, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mount = tmp_path / "mount"

@@ -270,7 +270,7 @@ def test_a_whole_number_beyond_every_float_is_refused() -> None:
             State.from_json(data)
 
 
-def test_what_is_handed_on_does_not_say_where_ones_own_folders_lie(tmp_path: Path) -> None:
+def test_shared_files_do_not_contain_the_paths_of_user_folders(tmp_path: Path) -> None:
     """A page, picture or table that a teacher shares; with the names, and one place, it can be made again."""
     mine = RunSpec(model=str(tmp_path / "my model"))
     pin = Pin(RunSpec(model=str(tmp_path / "training" / "snapshots" / "64")))

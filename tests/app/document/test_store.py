@@ -475,7 +475,7 @@ def test_a_state_that_is_opened_has_its_own_look_and_not_what_waited(watched: Wa
     assert store.wanted.look == Look(layer=5, head=7, step=3, query=3, key=3)
 
 
-def test_a_state_made_of_the_present_one_lets_what_does_not_fit_wait(watched: Watched) -> None:
+def test_what_does_not_fit_waits_in_a_state_made_from_the_present_one(watched: Watched) -> None:
     store = watched.store
     watched.shows(layers=(6, 6), heads=8)
     store.look(layer=5, step=3)
@@ -666,7 +666,7 @@ def test_the_engine_in_words(watched: Watched) -> None:
     watched.names()
 
 
-def test_an_engine_lost_for_good_is_not_waited_for(watched: Watched) -> None:
+def test_a_permanently_lost_engine_is_not_waited_for(watched: Watched) -> None:
     store = watched.store
     store.submit()
     store.accept(EngineLost("it stopped", again=True))
@@ -723,7 +723,7 @@ def test_play_from_the_middle_is_one_change(watched: Watched, qtbot: Any) -> Non
     assert store.state.look.step == 5
 
 
-def test_a_pinned_row_that_is_played_later_is_let_go(watched: Watched) -> None:
+def test_a_pinned_row_that_is_played_later_is_released(watched: Watched) -> None:
     store = watched.store
     watched.shows(target_tokens=9)
     for pinned, kept in ((2, 2), (5, None)):

@@ -42,7 +42,7 @@ def test_the_heading_of_a_page_about_a_failure_is_never_cut(qtbot, scale: float,
     page.close()
 
 
-def test_a_file_dialog_speaks_one_language(qtbot, tmp_path: Path) -> None:
+def test_a_file_dialog_is_in_one_language(qtbot, tmp_path: Path) -> None:
     window, before = QWidget(), chosen()
     qtbot.addWidget(window)
     asking = FileDialogs(window)

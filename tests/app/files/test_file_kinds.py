@@ -101,7 +101,7 @@ def test_of_sentence_pairs_the_sources_are_read(tmp_path: Path) -> None:
     assert "Train" in found.notice and "pairs.TSV" in found.notice
 
 
-def test_a_long_text_is_read_from_its_beginning_and_that_is_said(tmp_path: Path) -> None:
+def test_a_long_text_is_read_from_its_beginning_with_a_notice(tmp_path: Path) -> None:
     for count, notice in ((SOURCE_LINES, ""), (SOURCE_LINES + 1, "The first 64 of 65 lines of a.txt are read.")):
         (tmp_path / "a.txt").write_text("\n\n".join(f"line {place}" for place in range(count)))
         found = look_at(tmp_path / "a.txt")
@@ -261,7 +261,7 @@ def test_weights_that_git_has_not_fetched_are_named(tmp_path: Path, opened: str)
     assert "model.safetensors is a note of Git LFS" in error.happened and "git lfs pull" in error.advice
 
 
-def test_what_a_folder_lacks_is_said_in_good_spanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_files_are_listed_in_correct_spanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(language.VARIABLE, "es")
     language.choose("es")
     empty = refused(tmp_path).happened

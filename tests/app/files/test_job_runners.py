@@ -120,7 +120,7 @@ def test_each_model_is_surveyed_and_resumed_in_its_own_folder(qtbot: QtBot, wind
     assert folder_for(pairs, "copy") == third
 
 
-def test_a_stopped_survey_says_so_and_opens_nothing(qtbot: QtBot, window: Window, pairs: Path) -> None:
+def test_a_stopped_survey_is_reported_and_opens_nothing(qtbot: QtBot, window: Window, pairs: Path) -> None:
     window.store.run(model="reverse")
     survey_runner = window.file_actions.survey_runner
     with qtbot.waitSignal(survey_runner.ended, timeout=60_000) as ended:

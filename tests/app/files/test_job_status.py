@@ -47,7 +47,7 @@ def test_what_a_long_job_has_reached_is_read_to_its_end(qtbot: QtBot) -> None:
     line.end()
 
 
-def test_without_a_job_another_theme_says_nothing(qtbot: QtBot) -> None:
+def test_without_a_job_another_theme_prints_nothing(qtbot: QtBot) -> None:
     line = JobStatus("Cancel", "", "the import")
     qtbot.addWidget(line)
     themes.changed.emit(themes.current())

@@ -164,7 +164,7 @@ def test_a_session_comes_back_in_the_theme_of_this_window(window: Window, store:
     assert window.windowTitle() == "headscope", "it is not worked on any more"
 
 
-def test_a_session_with_other_views_is_said_to_be_open(window: Window, tmp_path: Path) -> None:
+def test_a_session_with_other_views_is_announced_as_open(window: Window, tmp_path: Path) -> None:
     """Neither the change of views nor the tip of what is under the pointer takes the words away."""
     save_session(tmp_path / "a.json", Session(State(desk=Layout(views=("lines",)))))
     window.file_actions.open_path(tmp_path / "a.json")
@@ -280,7 +280,7 @@ def of_text(text: str) -> QMimeData:
     return data
 
 
-def test_of_several_files_the_first_is_opened_and_that_is_said(window: Window, store: Store, tmp_path: Path) -> None:
+def test_the_first_of_several_files_is_opened_with_a_notice(window: Window, store: Store, tmp_path: Path) -> None:
     for name in "abc":
         (tmp_path / f"{name}.txt").write_text(name)
     dropped(window, of_urls(*(tmp_path / f"{name}.txt" for name in "abc")))
@@ -299,7 +299,7 @@ def test_of_several_files_of_which_the_first_is_refused_the_others_are_mentioned
     assert said(window) == "Only the first of the 2 dropped files is read: a.txt."
 
 
-def test_of_several_arrays_only_the_first_is_compared_and_that_is_said(window: Window, tmp_path: Path) -> None:
+def test_only_the_first_of_several_arrays_is_compared_with_a_notice(window: Window, tmp_path: Path) -> None:
     for name in "ab":
         np.save(tmp_path / f"{name}.npy", np.zeros((2, 2)))
     dropped(window, of_urls(tmp_path / "a.npy", tmp_path / "b.npy"))
@@ -353,7 +353,7 @@ def test_much_is_cut() -> None:
 # ---------------------------------------------------------------- recent files
 
 
-def test_recent_files_are_listed_and_greyed_when_gone(window: Window, store: Store, tmp_path: Path) -> None:
+def test_recent_files_are_listed_and_greyed_when_missing(window: Window, store: Store, tmp_path: Path) -> None:
     for name in ("a & b.txt", "c.txt"):
         (tmp_path / name).write_text(name)
         window.file_actions.open_path(tmp_path / name)
@@ -407,7 +407,9 @@ def test_saving_marks_and_clears_the_title(window: Window, store: Store, tmp_pat
     assert load_session(tmp_path / "lesson.backup1.json").state.look.layer == 0
 
 
-def test_what_another_program_wrote_meanwhile_is_said_to_be_kept(window: Window, store: Store, tmp_path: Path) -> None:
+def test_a_file_written_meanwhile_by_another_program_is_reported_as_kept(
+    window: Window, store: Store, tmp_path: Path
+) -> None:
     path, files = tmp_path / "lesson.json", window.file_actions
     save(files, files.write_session, path)
     for layer, theirs, told in ((1, "", ""), (2, "the grey owl", "that version is kept as lesson.backup1.json")):
@@ -612,7 +614,7 @@ def test_a_session_that_another_window_worked_on_is_saved_when_that_left_it_as_i
     assert load_session(path).state.look.layer == (2 if changed else 1) and len(pages(window)) == changed
 
 
-def test_a_session_of_another_machine_is_taken_over_when_nothing_was_saved_for_hours(tmp_path: Path) -> None:
+def test_a_session_locked_by_another_machine_is_taken_over_after_hours_without_a_save(tmp_path: Path) -> None:
     """In a home that several machines share nobody can tell whether a program of another one is gone."""
     claim, path = SessionLock(), tmp_path / "lesson.json"
     assert claim.take(path)
@@ -821,7 +823,7 @@ def test_every_array_is_saved_where_the_text_is_still_being_computed(window: Win
 
 @pytest.mark.parametrize("late", [False, True])
 @pytest.mark.parametrize("refused", [False, True])
-def test_why_every_array_is_not_saved_is_said(window: Window, tmp_path: Path, refused: bool, late: bool) -> None:
+def test_unsaved_arrays_are_explained(window: Window, tmp_path: Path, refused: bool, late: bool) -> None:
     """Of a run that is refused or cancelled, where that was asked for before or after it."""
     store, actions = window.store, window.export_actions
     store.attach(Client())
@@ -841,7 +843,7 @@ def test_why_every_array_is_not_saved_is_said(window: Window, tmp_path: Path, re
     assert not (tmp_path / "a.npz").exists()
 
 
-def test_why_the_rest_of_a_run_is_not_saved_is_said(window: Window, tmp_path: Path) -> None:
+def test_the_reason_for_an_unsaved_rest_of_a_run_is_given(window: Window, tmp_path: Path) -> None:
     store = window.store
     store.attach(Client())
     store.accept(store.trace.with_(unsent=True))

@@ -81,7 +81,7 @@ def test_a_training_is_deleted_from_its_list(window: Window, qtbot: QtBot) -> No
     assert window.store.state.options["train"]["folder"] == "" and window.store.history() == levels
 
 
-def test_the_trash_is_tried_first_and_failing_that_the_user_is_asked_again(
+def test_the_trash_is_tried_first_and_then_the_user_is_asked_again(
     window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder, offered = kept_training(window), list[Path]()

@@ -87,7 +87,7 @@ def test_a_training_is_begun_paused_stopped_and_goes_on(window: Window, qtbot: Q
     qtbot.waitUntil(lambda: now_of(window).state == "stopped", timeout=PATIENCE)
 
 
-def test_a_training_from_a_model_that_is_gone_says_so(window: Window) -> None:
+def test_a_training_from_a_missing_model_is_reported(window: Window) -> None:
     window.store.run(model="/no/such/model")
     actions = begin(window, go_on=True)
     (page,) = [sheet for sheet in window.findChildren(FailureDialog) if sheet.isVisible()]
@@ -95,7 +95,7 @@ def test_a_training_from_a_model_that_is_gone_says_so(window: Window) -> None:
     assert actions._job.child is None and now_of(window).job.doing == ""
 
 
-def test_a_training_is_not_paused_by_what_is_asked_of_another(
+def test_pausing_one_training_does_not_pause_another(
     window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While one trains here, another that was stopped can be looked at, but not resumed."""
@@ -121,7 +121,7 @@ def test_a_training_is_not_paused_by_what_is_asked_of_another(
     assert orders == [PAUSE]
 
 
-def test_a_killed_process_is_told_and_can_go_on(window: Window, qtbot: QtBot) -> None:
+def test_a_killed_process_is_reported_and_can_resume(window: Window, qtbot: QtBot) -> None:
     actions = begin(window)
     qtbot.waitUntil(lambda: len(now_of(window).places) > 2, timeout=PATIENCE)
     assert actions._job.child is not None
@@ -132,7 +132,7 @@ def test_a_killed_process_is_told_and_can_go_on(window: Window, qtbot: QtBot) ->
 
 
 @pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="Linux")
-def test_a_disk_that_gets_full_is_told_and_the_training_goes_on_later(window: Window, qtbot: QtBot) -> None:
+def test_a_full_disk_is_reported_and_the_training_can_resume(window: Window, qtbot: QtBot) -> None:
     actions = begin(window)
     qtbot.waitUntil(lambda: len(now_of(window).places) > 5, timeout=PATIENCE)
     assert actions._job.child is not None
@@ -148,7 +148,7 @@ def test_a_disk_that_gets_full_is_told_and_the_training_goes_on_later(window: Wi
     qtbot.waitUntil(lambda: now_of(window).state == "stopped", timeout=PATIENCE)
 
 
-def test_a_rate_that_is_too_high_is_told_and_the_last_good_snapshot_stays(window: Window, qtbot: QtBot) -> None:
+def test_a_diverging_rate_is_reported_and_the_last_good_snapshot_stays(window: Window, qtbot: QtBot) -> None:
     begin(window, rate=RUINOUS_RATE)
     qtbot.waitUntil(lambda: not now_of(window).job.doing, timeout=PATIENCE)
     now = now_of(window)
@@ -204,7 +204,7 @@ def test_a_training_is_saved_for_others(window: Window, qtbot: QtBot, tmp_path: 
     assert now_of(window).folder == str(out) and now_of(window).state == "done"
 
 
-def test_why_a_training_cannot_be_saved_is_said(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_training_that_cannot_be_saved_is_explained(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     window.file_actions.trainings.save_in("reverse", tmp_path / "file")
     qtbot.waitUntil(lambda: bool(window.findChildren(FailureDialog)))
@@ -225,7 +225,7 @@ def test_a_model_folder_that_has_its_training_beside_it_is_opened_as_either(wind
     assert look_at(folder) == OpenedTraining(folder)
 
 
-def test_what_cannot_be_trained_is_said_beside_it(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+def test_the_reason_why_nothing_can_be_trained_is_shown(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     empty = tmp_path / "empty.tsv"
     empty.write_text("")
     before = str(write_training(tmp_path / "before"))

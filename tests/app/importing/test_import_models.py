@@ -467,7 +467,7 @@ def test_the_number_of_heads_in_a_file_is_shown(tmp_path: Path) -> None:
     assert found.heads == 4 and "4 heads" in found.sizes
 
 
-def test_the_page_speaks_the_window_s_language_and_of_no_command_line(
+def test_the_page_is_in_the_window_s_language_and_mentions_no_command_line(
     qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from torch.nn import Transformer

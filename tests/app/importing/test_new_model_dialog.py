@@ -131,7 +131,7 @@ def test_every_value_reaches_the_spec(page: NewModelDialog) -> None:
     assert {name: json.loads(value) for name, value in told.items()} == wanted.to_json()
 
 
-def test_what_would_be_refused_is_said_and_cannot_be_made(page: NewModelDialog) -> None:
+def test_an_invalid_specification_is_explained_and_cannot_be_made(page: NewModelDialog) -> None:
     choose(page, "heads", 5)
     assert page.says.text() == "“Width D” 256 is not divisible by 5 “Heads H”."
     assert not page.does.isEnabled()

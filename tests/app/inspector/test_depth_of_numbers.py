@@ -62,7 +62,7 @@ def test_a_first_look_has_the_weight_and_what_the_row_reads_alone(inspector: Ins
     assert not inspector.head.column_bars.isHidden()
 
 
-def test_a_mask_that_hides_the_cell_is_said_at_every_depth(inspector: Inspector, store: Store) -> None:
+def test_a_mask_that_hides_the_cell_is_reported_at_every_depth(inspector: Inspector, store: Store) -> None:
     store.desk(depth="first")
     store.look(kind="decoder", query=1, key=3)
     assert names(inspector.cell.facts) == ["weight", "mask"]

@@ -62,7 +62,7 @@ def test_parts_of_words_are_joined() -> None:
     assert words_of(tokens) == ("fría", "y") and words_of([]) == ()
 
 
-def test_a_text_is_wished_only_where_the_model_writes() -> None:
+def test_a_text_is_requested_only_where_the_model_writes() -> None:
     (request,) = effects.effects_requests(TRACE, AT)
     assert request.asked == SPEC and request.texts == (PART,) and not request.live
     given = TRACE.with_(run=TRACE.run.with_(target=("la casa",)))

@@ -139,7 +139,7 @@ def test_a_token_that_is_no_candidate_is_shown_with_its_probability(inspector_of
         assert "given, not chosen by the model" in strong[0].tip
 
 
-def test_given_tokens_are_named_and_can_be_let_go(inspector_of, qtbot) -> None:
+def test_given_tokens_are_marked_and_can_be_released(inspector_of, qtbot) -> None:
     trace = made_trace(SOURCE, TARGET)
     one = replace(trace.sentences[0], forced=2)
     run = RunSpec(source=(SOURCE,), prefix=(5, 6))
@@ -152,7 +152,7 @@ def test_given_tokens_are_named_and_can_be_let_go(inspector_of, qtbot) -> None:
     assert store.state.run.prefix == ()
 
 
-def test_the_end_of_an_empty_line_cannot_be_let_go(inspector_of) -> None:
+def test_the_end_of_an_empty_line_cannot_be_released(inspector_of) -> None:
     trace = made_trace(SOURCE, TARGET)
     one = replace(trace.sentences[0], source_text="  ", forced=1)
     inspector = inspector_of(stored(trace.with_(sentences=(one,), run=trace.run.with_(source=("  ",)))))
@@ -213,7 +213,7 @@ def test_numbers_are_never_computed_from_others(inspector_of) -> None:
     assert facts(inspector.cell.facts)["scaled ÷ √8"] == "42.00"
 
 
-def test_what_was_not_recorded_is_called_so(inspector_of) -> None:
+def test_unrecorded_arrays_are_marked_as_not_recorded(inspector_of) -> None:
     trace = made_trace(SOURCE, TARGET)
     kept = {name: array for name, array in trace.arrays.items() if not name.endswith(("scores", ".q"))}
     store = stored(trace.with_(arrays=kept, reasons={}))

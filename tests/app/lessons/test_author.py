@@ -174,7 +174,7 @@ def test_a_draft_that_another_window_has_changed_is_kept_beside_its_own() -> Non
     assert load_lesson(draft_file().with_name("lesson draft 2.json")) == second.lesson
 
 
-def test_a_lesson_that_is_edited_takes_the_place_of_a_draft_that_is_put_by(own: OwnLesson) -> None:
+def test_editing_a_lesson_puts_the_present_draft_aside(own: OwnLesson) -> None:
     told: list[str] = []
     own.news.connect(told.append)
     for title in "ab":
@@ -204,7 +204,7 @@ def test_a_second_damaged_draft_leaves_the_first() -> None:
 
 
 @pytest.mark.parametrize("data", [b"{half", b'{"format": "headscope-lesson", "version": 2, "scenes": [{}]}'])
-def test_a_draft_that_cannot_be_read_is_set_aside_and_told(own: OwnLesson, data: bytes) -> None:
+def test_a_draft_that_cannot_be_read_is_set_aside_and_reported(own: OwnLesson, data: bytes) -> None:
     draft_file().write_bytes(data)
     said: list[str] = []
     own.news.connect(said.append)

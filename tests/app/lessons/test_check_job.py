@@ -27,7 +27,7 @@ def scene(answer: str) -> Scene:
     return Scene(state={"run": {"model": "tiny", "source": ["3 1 2"]}}, question=Question("next", answer=answer))
 
 
-def test_the_teacher_is_told_which_answers_changed(qtbot: QtBot, tmp_path: Path) -> None:
+def test_changed_answers_are_reported_to_the_teacher(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_bytes(to_bytes(Lesson("Mine", scenes=(scene(""), scene("no such word")))))
     job, noted = CheckJob(), []
@@ -50,7 +50,7 @@ def test_it_is_checked_with_the_model_that_is_named(qtbot: QtBot, tmp_path: Path
     assert [changed for _, changed in noted] == [True, False] and "was “?”" in noted[0][0]
 
 
-def test_what_cannot_be_checked_is_said(qtbot: QtBot, tmp_path: Path) -> None:
+def test_what_cannot_be_checked_is_reported(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_bytes(to_bytes(Lesson("Mine", scenes=(Scene(state={"run": {"model": "gone"}}),))))
     job = CheckJob()

@@ -85,7 +85,7 @@ def test_what_does_not_fit_is_refused_and_named(scene: dict[str, Any], words: st
         from_json(document(**scene), "x")
 
 
-def test_a_lesson_names_models_of_ones_own_as_seen_from_its_file(tmp_path: Path) -> None:
+def test_a_lesson_names_user_models_relative_to_its_file(tmp_path: Path) -> None:
     mine, other = str(tmp_path / "course" / "mine"), str(tmp_path / "course" / "other")
     scene = Scene(
         "One", state={"run": {"model": mine}, "pin": {"run": {"model": other}}}, then={"run": {"model": other}}
@@ -106,7 +106,7 @@ def test_a_newer_or_foreign_file_is_refused() -> None:
         from_json({"format": "headscope-session"}, "x")
 
 
-def test_a_lesson_is_told_by_what_is_in_it(tmp_path: Path) -> None:
+def test_a_lesson_file_is_recognised_by_its_content(tmp_path: Path) -> None:
     path = tmp_path / "order.json"
     path.write_text(json.dumps(document()), encoding="utf-8")
     found = look_at(path)

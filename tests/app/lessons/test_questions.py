@@ -122,7 +122,7 @@ def test_what_einsum_makes(line: str, right: str) -> None:
     assert measure(Question("einsum", options=(line,)), state(), TRACE).right == right
 
 
-def test_what_cannot_be_asked_is_refused() -> None:
+def test_an_impossible_question_is_refused() -> None:
     with pytest.raises(Refused, match="known einsum lines"):
         measure(Question("einsum", options=("ij->ijk",)), state(), TRACE)
     bare = {name: array for name, array in TRACE.arrays.items() if not name.endswith(".q")}
@@ -139,7 +139,7 @@ def test_what_cannot_be_asked_is_refused() -> None:
         measure(Question("source"), state(step=1), blank)
 
 
-def test_a_changed_answer_is_told_and_the_same_is_not() -> None:
+def test_only_a_changed_answer_is_reported() -> None:
     question = Question("source")
     found = measure(question, state(step=1), TRACE)
     assert changed_answer(replace(question, answer=found.words), found) == changed_answer(question, found) == ""
@@ -166,7 +166,7 @@ def test_how_many_tokens_the_text_of_the_answer_is() -> None:
 
 @pytest.mark.parametrize("kind", ["source", "head", "einsum"])
 @pytest.mark.parametrize("look", [{"head": 7}, {"layer": 5}, {"kind": "encoder", "layer": 1, "head": 4}], ids=str)
-def test_a_scene_about_a_head_that_the_model_does_not_have_says_so(kind: str, look: dict[str, object]) -> None:
+def test_a_scene_about_a_head_that_the_model_lacks_explains_it(kind: str, look: dict[str, object]) -> None:
     """It was an IndexError at the click that opened the scene, with a model of fewer heads."""
     with pytest.raises(Refused, match="does not have"):
         measure(Question(kind), state(step=1, **look), TRACE, effects(TRACE, {}))

@@ -48,7 +48,7 @@ def test_a_few_long_words_leave_the_others_level(size: int) -> None:
     assert not ColumnAxis((".",) * 11 + (LONG,), font).level(narrow)
 
 
-def test_a_long_word_takes_the_room_that_short_neighbours_leave() -> None:
+def test_a_long_word_uses_the_space_left_by_short_neighbours() -> None:
     """Whole between two short words, where its own column is too narrow for it; shortened beside another long one."""
     font = QFont(themes.font("body"))
     font.setPixelSize(13)

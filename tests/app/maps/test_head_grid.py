@@ -415,7 +415,7 @@ def test_heads_are_pointed_at_and_picked(qtbot: QtBot) -> None:
     assert view.pictures == pictures, "the maps were not painted again"
 
 
-def test_what_is_said_of_the_current_head_is_what_it_is_now(qtbot: QtBot) -> None:
+def test_the_description_of_the_current_head_is_up_to_date(qtbot: QtBot) -> None:
     """Another text gives it other words; a head that is not there has none."""
     view = shown(qtbot, random(2, 3, 4, 4))
     view.set_current(1, 2)
@@ -468,7 +468,7 @@ def test_heads_are_named_from_one(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch)
     assert view.accessibleDescription() == "layer 3, head 1" and view.accessibleName()
 
 
-def test_a_new_theme_paints_anew(qapp: QApplication, qtbot: QtBot) -> None:
+def test_a_new_theme_repaints(qapp: QApplication, qtbot: QtBot) -> None:
     """Ground, ramp, hairlines and numbers change together."""
     view = shown(qtbot, random(2, 2, 5, 5))
     light = image_of(view)

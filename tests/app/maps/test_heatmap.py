@@ -745,7 +745,7 @@ def test_a_screen_reader_hears_the_cell(qtbot: QtBot) -> None:
     assert view.accessibleDescription() == ""
 
 
-def test_a_new_theme_paints_anew(qapp: QApplication, qtbot: QtBot) -> None:
+def test_a_new_theme_repaints(qapp: QApplication, qtbot: QtBot) -> None:
     """Ground, ramp and words change together, without new values."""
     view = shown(qtbot, random(4, 4))
     light = image_of(view)

@@ -94,7 +94,7 @@ def test_weight_ramps_differ_by_lightness_alone(ramp: str, dark: bool) -> None:
     assert abs(lightness[-1] - lightness[0]) > 0.5
 
 
-def test_notes_are_said_painted_and_take_room(key: MapLegend) -> None:
+def test_notes_are_accessible_painted_and_given_space(key: MapLegend) -> None:
     plain = LegendContent("weight", "weights", BAR)
     key.set_key(plain)
     low, before = key.heightForWidth(600), grabbed(key, 600)

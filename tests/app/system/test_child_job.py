@@ -140,7 +140,7 @@ def test_a_stopped_job_reports_nothing(qtbot: QtBot, one: OneJob, wait: bool) ->
     assert told == []
 
 
-def test_where_no_process_can_be_started_nothing_stays(one: OneJob, monkeypatch, tmp_path: Path) -> None:
+def test_a_process_that_cannot_start_leaves_nothing_behind(one: OneJob, monkeypatch, tmp_path: Path) -> None:
     def none(*_: object) -> None:
         raise OSError("too many")
 

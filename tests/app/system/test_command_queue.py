@@ -61,7 +61,7 @@ def test_a_failing_command_does_not_keep_the_next_one_from_running(qtbot) -> Non
     assert done == [2] and [error[0] for error in caught] == [ValueError]
 
 
-def test_nothing_runs_for_what_is_gone(qtbot) -> None:
+def test_nothing_runs_for_a_deleted_object(qtbot) -> None:
     window, other, done = QWidget(), QWidget(), list[str]()
     popup, gone = QFrame(window, Qt.WindowType.Popup), QWidget()
     qtbot.addWidget(window)

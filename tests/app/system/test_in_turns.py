@@ -37,7 +37,7 @@ def test_calls_made_meanwhile_run_afterwards() -> None:
     assert counter.begun[3:] == [9, 8, 7, 6][:MOST_ARRANGEMENTS], "without an end it is given up"
 
 
-def test_after_a_fault_it_can_be_asked_again(qtbot: QtBot) -> None:
+def test_it_can_be_asked_again_after_a_failure(qtbot: QtBot) -> None:
     counter = Counter()
     with qtbot.captureExceptions() as caught:
         try:

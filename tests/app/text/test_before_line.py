@@ -56,7 +56,7 @@ def test_the_words_that_differ_are_flagged_on_both_sides(panel: TextPanel) -> No
     assert words(target.before.sentence, target.before.sentence.flags) == ["roja"]
 
 
-def test_nothing_is_said_where_the_text_stays_or_no_edit_is_made(panel: TextPanel) -> None:
+def test_no_notice_when_the_text_is_equal_or_no_edit_was_made(panel: TextPanel) -> None:
     assert not panel.target.before.isVisible() and not panel.target.sentence.flags
     edited(panel, WRITTEN)
     assert not panel.target.before.isVisible() and not panel.target.sentence.flags

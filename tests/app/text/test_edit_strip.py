@@ -261,9 +261,7 @@ def test_what_has_no_room_waits_in_the_menu(
 
 @pytest.mark.parametrize("width", [380, 440, 560, 700, 900, 1400])
 @pytest.mark.parametrize("count", [1, 2, 5])
-def test_what_is_said_of_the_text_is_cut_only_where_the_edits_need_its_room(
-    qtbot: QtBot, width: int, count: int
-) -> None:
+def test_the_description_of_the_text_is_elided_only_for_the_edits(qtbot: QtBot, width: int, count: int) -> None:
     foot = QWidget()
     qtbot.addWidget(foot)
     caption, strip = Caption("small", parent=foot), EditStrip(foot)
@@ -328,7 +326,7 @@ def test_the_same_tokens_probability_without_and_with_the_edits() -> None:
     assert effect_words(edited(alone), 0, 2) == "", "without the alternative nothing is said"
 
 
-def test_where_another_token_was_written_its_candidate_is_told_and_then_that_the_texts_part() -> None:
+def test_a_differing_token_is_described_by_its_candidate_and_then_the_divergence() -> None:
     trace = alternative_of(edited(Edits(heads_off=(HeadPlace("cross", 1, 2),))), other=3)
     other = trace.candidates(3)[1]
     assert effect_words(trace, 0, 3).endswith(f"p({other.token.text}) 0.70 → {other.probability:.2f}")
@@ -494,7 +492,7 @@ def test_changes_by_a_menu_are_added_to_the_present_edits(window: Window, qtbot:
     qtbot.wait(1)
 
 
-def test_a_menu_of_a_text_that_is_gone_changes_nothing(window: Window, qtbot: QtBot) -> None:
+def test_a_menu_of_a_replaced_text_changes_nothing(window: Window, qtbot: QtBot) -> None:
     menu = menu_of(window, 3)
     window.store.run(source=("hi",))
     before = window.store.state
@@ -503,7 +501,7 @@ def test_a_menu_of_a_text_that_is_gone_changes_nothing(window: Window, qtbot: Qt
     qtbot.wait(1)
 
 
-def test_a_vocabulary_that_is_not_there_is_said_so(window: Window, qtbot: QtBot) -> None:
+def test_a_missing_vocabulary_is_reported(window: Window, qtbot: QtBot) -> None:
     token = window.store.trace.sentences[0].source[0]
     box = TokenSearch("no such folder", token, window)
     box.box.setText("dog")

@@ -86,7 +86,7 @@ def test_the_slider_moves_the_step_while_it_is_dragged(transport: PlaybackBar, s
     assert transport.place.text() == "step 4 of 7"
 
 
-def test_a_step_from_elsewhere_moves_the_slider_and_asks_for_nothing(transport: PlaybackBar, store: Store) -> None:
+def test_a_step_from_elsewhere_moves_the_slider_and_starts_no_run(transport: PlaybackBar, store: Store) -> None:
     changes = []
     store.changed.connect(changes.append)
     store.look(step=2)
@@ -139,7 +139,9 @@ def test_the_words_beside_the_slider_keep_their_room(transport: PlaybackBar, sto
 
 
 @pytest.mark.parametrize(("width", "scale"), [(640, 1.0), (500, 1.0), (340, 1.0), (576, 2.0)])
-def test_where_room_is_short_words_go_and_nothing_overlaps(qtbot, store: Store, width: int, scale: float) -> None:
+def test_labels_are_dropped_in_a_narrow_window_and_nothing_overlaps(
+    qtbot, store: Store, width: int, scale: float
+) -> None:
     themes.apply(QApplication.instance(), themes.LIGHT, scale)
     try:
         frame = QWidget()

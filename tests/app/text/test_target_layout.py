@@ -85,7 +85,7 @@ def test_all_choices_are_above_the_chips(panel: TextPanel, width: int) -> None:
 
 
 @pytest.mark.parametrize("width", [1299, 1370, 1850])
-def test_what_the_chips_show_is_said_whole_beside_a_given_target(panel: TextPanel, width: int) -> None:
+def test_the_label_of_the_chips_is_not_cut_beside_a_given_target(panel: TextPanel, width: int) -> None:
     """In a window of 1440 px it was "prob…"."""
     panel.target._store.run(target=("la casa blanca",))
     laid_out(panel, width, 900)

@@ -212,7 +212,7 @@ def test_a_picture_or_a_file_cannot_be_pasted(panel: TextPanel) -> None:
     assert not panel.source.box.canInsertFromMimeData(data)
 
 
-def test_a_paste_beyond_the_limit_is_cut_and_said_so(panel: TextPanel, store: Store) -> None:
+def test_a_paste_beyond_the_limit_is_cut_with_a_notice(panel: TextPanel, store: Store) -> None:
     panel.source.box.selectAll()
     paste(panel.source.box, text="ab " * TEXT_CHARACTERS)
     assert len(store.state.run.source[0]) == TEXT_CHARACTERS
@@ -326,7 +326,7 @@ def test_the_line_being_typed_is_the_sentence_that_is_shown(panel: TextPanel, st
     assert store.state.look.sentence == 0
 
 
-def test_too_many_lines_are_left_out_and_said_so(panel: TextPanel, store: Store) -> None:
+def test_too_many_lines_are_left_out_with_a_notice(panel: TextPanel, store: Store) -> None:
     panel.source.box.selectAll()
     paste(panel.source.box, text="\n".join(["line"] * (SOURCE_LINES + 6)))
     assert len(store.state.run.source) == SOURCE_LINES
@@ -336,7 +336,7 @@ def test_too_many_lines_are_left_out_and_said_so(panel: TextPanel, store: Store)
 # ---------------------------------------------------------------- source chips
 
 
-def test_what_is_no_id_is_said_once_and_in_the_language_of_the_window() -> None:
+def test_an_invalid_id_is_reported_once_in_the_language_of_the_window() -> None:
     engine, model = Engine(), small_model()
     engine.add("own", model, IdVocabulary(40, 40, Specials.from_spec(model.spec)))
     plain = PlainIds(40, 40, 0, 1, 2, 3)
@@ -719,7 +719,7 @@ def test_the_target_line_that_is_typed_in_is_the_sentence_shown(panel_of, qtbot)
     assert panel.target.label.text().endswith("2 lines too many")
 
 
-def test_a_beginning_can_be_forced_and_let_go(panel: TextPanel, store: Store, qtbot) -> None:
+def test_a_beginning_can_be_forced_and_released(panel: TextPanel, store: Store, qtbot) -> None:
     panel.target.writer.buttons["beginning"].click()
     command_queue.flush()
     assert panel.target.box.isVisible() and panel.target.box.toPlainText() == ""

@@ -125,7 +125,7 @@ def test_one_more_step_makes_one_more_chip_and_measures_one_more_word(qtbot) -> 
 
 
 @pytest.mark.parametrize("vocab", [small_words(), small_pieces(), IdVocabulary(40, 40, Specials(0, 1, 2, 3)).target])
-def test_what_is_said_of_a_token_is_in_the_language_of_the_window(vocab: Vocabulary) -> None:
+def test_a_token_is_described_in_the_language_of_the_window(vocab: Vocabulary) -> None:
     tokens = [*vocab.tokens_of(range(4)), *vocab.tokens("zz ß 99"), *id_tokens(vocab, "x", 3)]
     tokens.append(replace(tokens[0], note=UNSEEN))
     noted = [token for token in tokens if token.note]
@@ -334,7 +334,7 @@ def test_a_click_names_its_chip(row: ChipRow, qtbot) -> None:
     assert caught.args == [2]
 
 
-def test_a_row_that_cannot_be_picked_says_nothing(row: ChipRow, qtbot) -> None:
+def test_a_row_that_cannot_be_picked_has_no_tooltip(row: ChipRow, qtbot) -> None:
     row.set_chips(chips(4))
     row.pickable = False
     with qtbot.assertNotEmitted(row.picked):
@@ -562,7 +562,7 @@ def test_a_long_sentence_shows_where_it_continues(qtbot, present: int, before: b
 @pytest.mark.parametrize(
     "parts", [tuple("a" * 256), tuple("\U0001f44f" * 60), tuple(" \U0001f44f" for _ in range(60))], ids=len
 )
-def test_a_sentence_stays_in_its_room_whatever_its_words_are(qtbot, parts: tuple[str, ...]) -> None:
+def test_a_sentence_of_any_words_stays_within_its_width(qtbot, parts: tuple[str, ...]) -> None:
     """A word that is longer than a line, and letters that are spelt out as no font here can draw them."""
     made = Sentence()
     qtbot.addWidget(made)

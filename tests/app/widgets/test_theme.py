@@ -396,7 +396,7 @@ def test_tokens_are_painted_inside_their_room(qapp: QApplication, token: str, al
 
 
 @pytest.mark.parametrize("behind", [" ▸ a", "₂"])
-def test_a_lone_blank_says_nothing_about_what_follows(qapp: QApplication, behind: str) -> None:
+def test_a_single_space_token_is_drawn_full_size(qapp: QApplication, behind: str) -> None:
     """In "▁ ▸ a" and "▁₂" it is a token itself, as large as any other; in "▁a" a thin line before the word."""
 
     def low_ink(token: str) -> int:

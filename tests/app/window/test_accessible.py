@@ -158,7 +158,7 @@ def test_a_map_is_a_table_of_cells_with_words_and_places(window: Window) -> None
     assert table.indexOfChild(cells[3]) == 3 and cells[3].parent().text(Text.Name) == table.text(Text.Name)
 
 
-def test_the_heads_are_told_by_their_names(window: Window) -> None:
+def test_the_heads_are_named(window: Window) -> None:
     window.store.desk(views=("attention",))
     for _ in range(4):
         QApplication.processEvents()
@@ -192,7 +192,7 @@ def test_the_name_of_a_map_changes_with_its_head_while_a_reader_holds_it(window:
     assert "layer 3 · head 4" in held.text(Text.Name)
 
 
-def test_what_was_asked_for_may_go_while_a_reader_holds_it(qtbot: QtBot) -> None:
+def test_a_table_may_be_deleted_while_a_screen_reader_holds_its_lines(qtbot: QtBot) -> None:
     """Lists come and go with the views; their lines are gone then, too."""
     held = []
     for _ in range(30):

@@ -42,7 +42,7 @@ from viz_app.window.main_window import Window
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def test_a_widget_that_goes_takes_no_other_with_it(qtbot) -> None:
+def test_deleting_a_widget_deletes_no_other(qtbot) -> None:
     """The scroll bar of a text box is asked for by name, then met in the chain behind a widget that is deleted."""
     window = QWidget()
     qtbot.addWidget(window)

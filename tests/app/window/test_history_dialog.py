@@ -233,7 +233,7 @@ def test_it_follows_what_is_done_elsewhere(sheet: HistorySheet, store: Store) ->
     assert said(sheet)[-1] == "current"
 
 
-def test_moving_the_pointer_keeps_the_line_one_has_gone_to(sheet: HistorySheet, store: Store, qtbot) -> None:
+def test_moving_the_pointer_keeps_the_selected_line(sheet: HistorySheet, store: Store, qtbot) -> None:
     qtbot.keyClick(sheet.list, Qt.Key.Key_Up)
     store.set_hover((1, 1))
     assert sheet.list.currentRow() == 2

@@ -107,7 +107,7 @@ def test_without_a_view_that_takes_it_no_text_has_the_keyboard(window: Window, m
     assert not window.text.source.box.hasFocus()
 
 
-def test_the_page_of_keys_says_so() -> None:
+def test_the_page_of_keys_mentions_it() -> None:
     rows = rows_of(TYPED)
     at = rows.index(("In the source or target text",))
     assert rows[at + 1][0] == "Esc" and "view" in rows[at + 1][1]

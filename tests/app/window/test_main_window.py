@@ -195,7 +195,7 @@ def test_the_first_picture_is_drawn_and_its_painting_is_measured(make, qtbot) ->
     assert window.status.engine.text() == "engine ready"
 
 
-def test_before_the_engine_is_ready_the_window_says_so_and_text_can_be_typed(qtbot) -> None:
+def test_the_window_shows_that_the_engine_loads_and_text_can_be_typed(qtbot) -> None:
     store = Store(State(run=RunSpec(source=("the white house",)), desk=Layout(theme="light")))
     store.accept(Models((made_model(),)))
     window = Window(store)

@@ -68,7 +68,7 @@ def test_a_pair_is_first_shown_where_its_texts_diverge(qtbot: QtBot, window: Win
     assert store.state.look.step == 1, "once"
 
 
-def test_what_belongs_to_another_text_is_let_go() -> None:
+def test_what_belongs_to_another_text_is_released() -> None:
     pair = minimal_pairs()[0]
     edits = Edits(swaps=(Swap(0, 0, 7),))
     run = RunSpec(model="reverse", source=("1 2",), target=("2 1",), edits=edits, branches=(Branch((5,), 0),))

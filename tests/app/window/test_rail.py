@@ -67,7 +67,7 @@ def test_its_words_are_small_from_the_first_picture_on(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("name", list(themes.THEMES))
-def test_the_chosen_view_has_a_ground_of_its_own(rail: Rail, name: str) -> None:
+def test_the_chosen_view_has_its_own_background(rail: Rail, name: str) -> None:
     apply_theme(Layout(theme=name))
     rail.setFixedHeight(rail._heights[nav_rail._FORMS[0]])
     QApplication.processEvents()

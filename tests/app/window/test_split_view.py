@@ -407,7 +407,7 @@ def test_in_a_narrow_and_high_window_views_are_stacked(make) -> None:
     assert top.geometry().right() < low.geometry().left()
 
 
-def test_if_two_views_do_not_fit_the_first_is_shown_and_a_line_says_so(make) -> None:
+def test_the_first_of_two_views_that_do_not_fit_is_shown_with_a_notice(make) -> None:
     window = make("attention", "masks", size=(700, 600))
     assert seen(window) == ["attention"]
     assert window.desk._short.isVisible() and window.desk._short.text().startswith("Masks needs more room")

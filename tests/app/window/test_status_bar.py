@@ -39,7 +39,7 @@ def status(store: Store, qtbot) -> Iterator[StatusBar]:
     made.stop()
 
 
-def test_what_a_lesson_says_gives_way_to_hints_after_a_while(window: Window) -> None:
+def test_the_text_of_a_lesson_is_replaced_by_hints_after_a_while(window: Window) -> None:
     window.commands.run("lesson.copy")
     assert window.status.hint.text() == "No lesson is open: open one first."
     window.status.set_hint("Click pins this cell.")
@@ -258,7 +258,7 @@ def test_an_engine_given_up_is_restarted_while_a_recording_is_shown(status: Stat
 # ---------------------------------------------------------------- the notice above the views
 
 
-def test_a_lost_engine_is_said_and_taken_back_when_it_is_ready(store: Store, qtbot) -> None:
+def test_a_lost_engine_is_reported_until_it_is_ready_again(store: Store, qtbot) -> None:
     notice = Banner(store)
     qtbot.addWidget(notice)
     assert notice.isHidden() and notice_words(store) == ("", "")
@@ -269,7 +269,7 @@ def test_a_lost_engine_is_said_and_taken_back_when_it_is_ready(store: Store, qtb
     assert notice.isHidden()
 
 
-def test_a_lost_engine_without_words_is_said_in_our_own(store: Store) -> None:
+def test_a_lost_engine_without_a_message_gets_a_default_one(store: Store) -> None:
     store.accept(EngineLost(""))
     assert notice_words(store) == ("error", LOST)
 

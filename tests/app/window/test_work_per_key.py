@@ -228,7 +228,7 @@ def test_the_picture_of_a_key_does_not_wait_for_the_inspector(window: Window, qt
     assert trace is not None and window.inspector.step._written == trace.sentences[0].written[-1].id
 
 
-def test_cancel_can_be_done_as_soon_as_something_is_wished_that_is_not_there(window: Window) -> None:
+def test_cancel_is_enabled_as_soon_as_a_result_is_pending(window: Window) -> None:
     """Nobody else changes then: what is requested follows from what a view shows."""
     store, cancel = window.store, window.commands.qt_actions["cancel"]
     for owner in list(store.effects._requests):

@@ -216,7 +216,7 @@ def test_drawing_is_measured(make, qtbot) -> None:
 # ---------------------------------------------------------------- stale marks
 
 
-def test_a_picture_of_an_older_text_says_so_once_the_new_one_takes_long(make) -> None:
+def test_a_picture_of_an_older_text_is_labelled_when_the_new_run_is_slow(make) -> None:
     store, desk = make("seen")
     mark = desk.page("seen").mark
     store.run(source=("the old cat",))
@@ -270,7 +270,7 @@ def test_what_a_view_says_becomes_a_change_of_the_store(make) -> None:
     assert store.state.run.opening == "la"
 
 
-def test_a_view_that_has_numbers_of_its_own_is_asked_with_what_is_there_now(make, monkeypatch) -> None:
+def test_a_view_names_its_own_numbers_for_the_present_snapshot(make, monkeypatch) -> None:
     store, desk = make("seen")
     taken: list[str] = []
     snapshot = desk.snapshot
@@ -307,7 +307,7 @@ def test_what_a_click_would_do_is_handed_on(make, qtbot) -> None:
 # ---------------------------------------------------------------- views that do not work
 
 
-def test_a_view_that_fails_to_draw_says_so_and_the_others_still_work(make, caught) -> None:
+def test_a_view_that_fails_to_draw_is_reported_and_the_others_still_work(make, caught) -> None:
     store, desk = make("failing", "seen")
     store.look(head=1)
     assert "no drawing today" in desk.page("failing").sentence.text()
@@ -317,7 +317,7 @@ def test_a_view_that_fails_to_draw_says_so_and_the_others_still_work(make, caugh
     assert "no drawing today" not in desk.page("failing").sentence.text()
 
 
-def test_a_view_that_cannot_be_built_is_said_once_and_never_tried_again(make, caught) -> None:
+def test_a_view_that_cannot_be_built_is_reported_once_and_not_retried(make, caught) -> None:
     store, desk = make("unbuildable")
     assert "cannot be opened" in desk._place.line.text()
     assert "a part is missing" in desk._place.sentence.text()

@@ -125,7 +125,7 @@ def test_a_threshold_leaves_the_strong_edges(trace: Trace) -> None:
     assert [edge.flow for edge in strong] == sorted(edge.flow for edge in strong)
 
 
-def test_a_head_that_is_off_hands_nothing_over() -> None:
+def test_a_head_that_is_off_contributes_nothing() -> None:
     heads = tuple(HeadPlace("cross", 0, head) for head in range(4))
     trace = Engine().trace(RUN.with_(edits=Edits(heads_off=heads)))
     found = contributions(trace, Parameters(trace.model))

@@ -31,5 +31,5 @@ def test_equal_values_have_no_correlation() -> None:
     ("value", "words"),
     [(0.9, "nearly the same order"), (0.5, "a similar order"), (0.0, "unrelated orders"), (math.nan, "")],
 )
-def test_it_is_said_in_words(value: float, words: str) -> None:
+def test_it_is_put_into_words(value: float, words: str) -> None:
     assert order_words(value) == words

@@ -45,7 +45,7 @@ def test_a_mask_that_can_be_written_is_read_each_time(read: Mock) -> None:
     assert reasons_in(mask) == {PADDING} and read.call_count == 2
 
 
-def test_another_mask_in_the_memory_of_one_that_is_gone_is_read(read: Mock) -> None:
+def test_a_new_mask_at_the_address_of_a_freed_one_is_read(read: Mock) -> None:
     memory = np.zeros(36, np.uint8)
     for code in (VISIBLE, PADDING):
         memory[:] = code

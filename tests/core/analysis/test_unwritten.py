@@ -45,7 +45,7 @@ def test_covered_words_are_not_numbered() -> None:
     assert key_names(one, "decoder") == ("<s>", "la", "casa", LATER, LATER)
 
 
-def test_a_covered_run_is_made_once_a_step_and_let_go() -> None:
+def test_a_covered_run_is_made_once_a_step_and_released() -> None:
     trace, unwritten = made_trace(), UnwrittenRun()
     assert unwritten.trace_at(trace, 0, None) is trace
     first = unwritten.trace_at(trace, 0, 1)

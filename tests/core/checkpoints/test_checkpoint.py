@@ -342,7 +342,7 @@ def test_a_missing_model_is_named() -> None:
         model_folder("no/such/folder")
 
 
-def test_without_the_bundled_model_the_message_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_message_reports_a_missing_bundled_model(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("model_core.checkpoints.folder.bundled", lambda name="": None)
     with pytest.raises(Refused, match="bundled model is missing"):
         model_folder("")

@@ -269,7 +269,7 @@ def test_weights_that_cannot_be_read_are_not_downloaded(hub: Hub, files: dict[st
 
 
 @pytest.mark.allow_loopback
-def test_what_the_server_denies_is_said_with_what_to_do_and_no_token(
+def test_a_refusal_by_the_server_is_reported_with_advice_and_no_access_token(
     hub: Hub, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("HF_TOKEN", "hf_secret")
@@ -367,7 +367,7 @@ def test_a_proxy_that_needs_another_library_is_reported(hub: Hub, monkeypatch: p
 
 
 @pytest.mark.allow_loopback
-def test_a_disk_that_fills_up_is_said(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 

@@ -313,7 +313,7 @@ def test_rows_over_the_weights_are_the_rows_of_the_modules(variant: str) -> None
         assert Stepper(model, sources, caches[1]).rows(torch.cat([read, read[:, 1:2]], 1))[1] == {}
 
 
-def test_a_watched_row_makes_no_mask_that_nobody_records(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_watched_row_makes_no_unrecorded_mask(monkeypatch: pytest.MonkeyPatch) -> None:
     """Half of what a watched step costs more than one that is not watched."""
     made: list[str] = []
     for name in ("decoder_mask", "padding_mask"):

@@ -316,7 +316,7 @@ def test_each_batch_adds_rows_and_an_interruption_loses_only_its_own() -> None:
     assert listener_count(engine.open("own").model) == 0
 
 
-def test_what_never_gets_its_turn_does_nothing_and_hangs_on_nothing() -> None:
+def test_a_stopped_sweep_computes_nothing_and_leaves_no_hooks() -> None:
     engine, run = engine_of(), RunSpec("own", (LINE,), max_steps=6)
     trace = engine.trace(run)
     states = list(itertools.islice(engine.sweep(EffectsSpec(run), trace, stop=lambda: True), 5))

@@ -134,7 +134,7 @@ def test_each_branch_is_a_greedy_run_with_its_beginning_and_the_edits() -> None:
     assert alternatives[3].text == (300, EOS) and alternatives[3].finished
 
 
-def test_branches_without_a_line_and_too_many_are_left_out_and_said_so() -> None:
+def test_branches_without_a_line_or_beyond_the_limit_are_left_out_with_a_notice() -> None:
     trace = traced(branches=(Branch((300,), 7), Branch((301,))))
     assert [alternative.text[0] for alternative in trace.alternatives] == [301]
     assert any("1 branch is not shown" in notice for notice in trace.notices)

@@ -155,7 +155,7 @@ def test_a_text_that_differs_little_is_guessed_to_be_written_alike(guesses: list
 
 
 @pytest.mark.parametrize("lengths", [(9, 5), (5, 9)], ids=["longer", "shorter"])
-def test_a_guess_of_another_length_changes_nothing_in_what_is_recorded(
+def test_a_guess_of_another_length_leaves_the_recording_unchanged(
     lengths: tuple[int, int], guesses: list[list[int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where the maps of one of the two texts are too large to be recorded, and those of the other are not."""
@@ -192,7 +192,7 @@ def test_a_blank_at_the_end_is_guessed_to_change_nothing(guesses: list[list[int]
     assert spaced.sentences[0].source_text == "We do not open the old door "
 
 
-def test_a_guess_of_nothing_but_the_end_is_a_whole_pass_too(guesses: list[list[int]]) -> None:
+def test_a_guess_of_only_the_end_token_is_one_whole_pass(guesses: list[list[int]]) -> None:
     """After a text that became empty the guess is the end alone, and one row is all there is."""
     run = RunSpec("pieces", (LINE,), prefix=(EOS,))
     ENGINE.trace(run)
@@ -426,13 +426,13 @@ def test_special_tokens_typed_as_text_are_text() -> None:
     assert "".join(token.text for token in source[:-1]).replace("▁", "") == "<s>hi</s>"
 
 
-def test_lone_surrogates_are_replaced_and_said_so() -> None:
+def test_lone_surrogates_are_replaced_and_reported() -> None:
     trace = full(source=("a\ud83d b\udce9",))
     assert trace.sentences[0].source_text == "a\ufffd b\ufffd"
     assert any("surrogate" in notice for notice in trace.notices)
 
 
-def test_text_is_cut_to_the_limits_and_said_so() -> None:
+def test_text_is_cut_to_the_limits_with_a_notice() -> None:
     text = "open " * 5000
     trace = full(source=(text,), target=(text,))
     assert len(trace.sentences[0].source_text) == TEXT_CHARACTERS
@@ -449,7 +449,7 @@ def test_of_several_sentences_the_one_that_is_cut_is_named() -> None:
     assert [one.partition(" has ")[0] for one in said] == ["Sentence 2: the source", "Sentence 3: the target"]
 
 
-def test_a_model_that_does_not_end_is_stopped_and_said_so() -> None:
+def test_an_endless_model_is_stopped_and_reported() -> None:
     model = small_model(source_vocabulary=WORDS.size, target_vocabulary=WORDS.size, tied=False, output_bias=True)
     with torch.no_grad():
         model.to_logits.bias[EOS] = -60.0
@@ -583,7 +583,7 @@ def test_the_whole_positional_table_is_recorded_where_it_is_not_large(monkeypatc
 # ---------------------------------------------------------------- what is typed and what is read
 
 
-def test_capitals_are_read_in_sentence_case_and_the_trace_says_so() -> None:
+def test_capitals_are_read_in_sentence_case_and_the_trace_records_it() -> None:
     """Every number is the model's: the ids are those of the text that it read."""
     typed = "THE WHITE HOUSE IS OLD."
     trace = ENGINE.trace(RunSpec(source=(typed,)))
@@ -601,7 +601,7 @@ def test_capitals_are_read_as_typed_on_request() -> None:
     assert ENGINE.trace(RunSpec(source=("The house",), as_typed=True)).notices == ()
 
 
-def test_wrong_letters_are_put_right_and_the_trace_says_so() -> None:
+def test_wrong_letters_are_corrected_and_the_trace_records_it() -> None:
     typed = "The hwite huose is old."
     trace, plain = (ENGINE.trace(RunSpec(source=(text,))) for text in (typed, "The white house is old."))
     assert trace.sentences == plain.sentences and np.array_equal(trace.ids["source"], plain.ids["source"])

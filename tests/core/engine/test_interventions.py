@@ -234,7 +234,7 @@ def test_what_is_forbidden_gets_no_weight_and_the_rest_of_the_row_shares_it(forb
     assert bool(one.logits_BTV.isfinite().all())
 
 
-def test_a_query_that_may_read_nothing_has_no_weights_and_says_so() -> None:
+def test_a_query_that_may_read_nothing_has_no_weights_and_an_explanation() -> None:
     length = len(PIECES.ids([LINE])[0]) + 1
     trace = traced(cells(*(("encoder", 1, key, False) for key in range(length)), ("cross", 0, 0, True)))
     assert trace.size("encoder") == (length, length)
@@ -246,7 +246,7 @@ def test_a_query_that_may_read_nothing_has_no_weights_and_says_so() -> None:
     assert "1 query is not allowed to read anything: all weights in its row are 0." in trace.notices
 
 
-def test_a_query_that_may_read_nothing_reads_all_alike_where_masked_cells_keep_a_number() -> None:
+def test_a_query_that_may_read_nothing_has_uniform_weights_with_a_finite_mask_value() -> None:
     model = small_model(mask_value=-1e9, source_vocabulary=PIECES.size, target_vocabulary=PIECES.size)
     length = len(PIECES.ids([LINE])[0]) + 1
     edits = cells(*(("encoder", 1, key, False) for key in range(length)))

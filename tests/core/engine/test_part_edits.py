@@ -140,7 +140,7 @@ def test_set_weights_are_recorded_and_one_outside_the_text_is_noted() -> None:
     assert any("1 edit is outside this text" in notice for notice in found.notices)
 
 
-def test_a_masked_weight_stays_and_it_is_said() -> None:
+def test_a_masked_weight_stays_and_is_reported() -> None:
     found = traced(Edits(overrides=(WeightOverride("decoder", 0, 0, 1, 3, 0.75),)))
     assert found.map("decoder", layer=0, head=0)[1, 3] == 0
     assert any("1 overridden weight belongs to a masked cell" in notice for notice in found.notices)

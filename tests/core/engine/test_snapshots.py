@@ -112,7 +112,7 @@ def test_cancel_ends_it(folder: Path) -> None:
     assert {one.asked for one in events if isinstance(one, Snapshots)} == {asked}
 
 
-def test_a_snapshot_that_is_gone_or_damaged_is_lost_alone(folder: Path, tmp_path: Path) -> None:
+def test_a_missing_or_damaged_snapshot_loses_only_itself(folder: Path, tmp_path: Path) -> None:
     own = tmp_path / "own"
     shutil.copytree(folder, own)
     weights = own / SNAPSHOTS / "4" / "model.safetensors"

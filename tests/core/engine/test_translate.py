@@ -75,7 +75,7 @@ def test_lines_are_answered_before_all_of_them_are_decoded(monkeypatch: pytest.M
     assert [next(found).text for _ in range(8)] == expected[:8] and sizes == [4, 4]
 
 
-def test_what_is_cut_is_said() -> None:
+def test_a_cut_is_reported() -> None:
     one, two, three = translate(MODEL, PIECES, ["x" * (TEXT_CHARACTERS + 5), "open " * 30, ""])
     assert "cut to the first 20,000 of 20,005 characters" in one.note and "tokens, this model's maximum" in one.note
     assert two.note.startswith("cut to the first 23 of 30 tokens") and three == Translation("")

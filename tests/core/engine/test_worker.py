@@ -208,7 +208,7 @@ def test_any_other_error_is_one_line_and_the_worker_lives_on(
     assert "Traceback" in capsys.readouterr().err
 
 
-def test_no_memory_is_said_so() -> None:
+def test_missing_memory_is_reported() -> None:
     class Full(FakeEngine):
         def _events(self, run: RunSpec) -> Iterator[Trace | Step]:
             raise MemoryError

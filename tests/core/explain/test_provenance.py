@@ -94,7 +94,7 @@ def test_the_copied_python_prints_the_number_in_another_interpreter(
     assert [float(line) for line in ran(script, tmp_path)] == pytest.approx(values, rel=1e-6, abs=1e-9)
 
 
-def test_a_run_with_everything_in_it_is_written_down_again(tmp_path: Path) -> None:
+def test_a_run_with_every_field_is_written_as_it_was_read(tmp_path: Path) -> None:
     edits = Edits(
         MaskEdits((CellEdit("decoder", 1, 0, False), CellEdit("cross", 0, 1, True)), value=-1e9),
         heads_off=(HeadPlace("cross", 0, 0),),
@@ -302,7 +302,7 @@ def test_the_logits_of_a_step_are_not_those_of_the_finished_text() -> None:
     assert provenance.inputs_of(trace, Source("numbers.probability", (0, 1))) != ()
 
 
-def test_what_an_edit_made_is_said_in_the_place_of_the_formula() -> None:
+def test_an_edit_is_shown_in_place_of_the_formula() -> None:
     """Only of the numbers that the edit reaches."""
     edits = Edits(
         heads_off=(HeadPlace("encoder", 0, 0),), feed_forwards_off=(FeedForwardPlace("decoder", 0),),
@@ -427,7 +427,7 @@ def test_a_row_that_may_read_nothing_has_no_softmax() -> None:
         (PositionEdits(stacks="encoder"), set()),
     ],
 )
-def test_positions_are_said_to_be_changed_in_the_stacks_where_they_are(edits: PositionEdits, stacks: set[str]) -> None:
+def test_changed_positions_are_reported_for_their_stacks_only(edits: PositionEdits, stacks: set[str]) -> None:
     plain, trace = (
         Engine().trace(RunSpec("reverse", ("3 1 4",), edits=one)) for one in (Edits(), Edits(positions=edits))
     )

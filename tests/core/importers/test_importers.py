@@ -152,7 +152,7 @@ def test_a_table_of_positions_is_known_by_its_usual_names(name: str, tmp_path: P
     assert torch.equal(own.detach(), table)
 
 
-def test_which_tensor_was_taken_for_which_table_is_said(tmp_path: Path) -> None:
+def test_the_tensor_used_for_each_table_is_reported(tmp_path: Path) -> None:
     """Also where one table is taken for both sides since there is no other."""
     torch.manual_seed(3)
     state = tutorials.Translator().state_dict()
@@ -162,7 +162,7 @@ def test_which_tensor_was_taken_for_which_table_is_said(tmp_path: Path) -> None:
     assert said.format("src_tok_emb.weight") in " ".join(converted(state, tmp_path).notes)
 
 
-def test_tables_of_ones_own_can_be_named(tmp_path: Path) -> None:
+def test_user_tables_can_be_named(tmp_path: Path) -> None:
     torch.manual_seed(3)
     state = tutorials.Translator().state_dict()
     renamed = {name.replace("src_tok_emb", "a").replace("tgt_tok_emb", "b"): one for name, one in state.items()}

@@ -149,7 +149,7 @@ def test_a_child_inherits_no_open_file(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.skipif(os.name != "posix", reason="process groups")
-def test_a_child_whose_parent_is_gone_ends_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_child_ends_when_its_parent_has_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = "import time\ndef main(a):\n    print('up', flush=True)\n    time.sleep(600)\n"
     (tmp_path / "long_child.py").write_text(program)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))

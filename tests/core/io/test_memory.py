@@ -52,7 +52,7 @@ def test_the_limit_is_half_of_what_is_free(parameters: int) -> None:
             memory.refuse_large(parameters, "it")
 
 
-def test_where_the_system_does_not_say_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_refused_when_the_system_does_not_report_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "free_bytes", lambda: None)
     memory.refuse_large(10**9, "it")
 

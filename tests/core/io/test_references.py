@@ -37,7 +37,7 @@ def ana(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("data/headscope/trainings/Copy digits/snapshots/64", None, "~headscope/trainings/Copy digits/snapshots/64"),
     ],
 )
-def test_a_folder_of_ones_own_is_named_without_its_home_and_found_again(
+def test_a_user_folder_is_named_without_its_home_and_found_again(
     ana: Path, path: str, folder: str | None, name: str
 ) -> None:
     whole, where = str(ana / path), None if folder is None else ana / folder
@@ -46,7 +46,7 @@ def test_a_folder_of_ones_own_is_named_without_its_home_and_found_again(
     assert located(whole, where) == whole, "as an earlier version wrote it"
 
 
-def test_from_outside_the_home_folder_the_way_in_is_not_told(ana: Path) -> None:
+def test_an_error_outside_the_home_folder_hides_the_path(ana: Path) -> None:
     """Neither from a disk beside it nor from the folder of all homes."""
     for folder in (ana.parents[1] / "disk", ana.parent, ana.parents[1], Path(ana.anchor)):
         assert reference(str(ana / "away"), folder) == "~/away"

@@ -84,7 +84,7 @@ def test_the_order_is_write_fsync_replace_fsync_of_the_folder(target: Path, monk
     assert done == [*expected, "fsync folder"] if hasattr(os, "O_DIRECTORY") else done == expected
 
 
-def test_a_disk_that_takes_a_little_at_a_time_gets_everything(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_short_writes_are_continued_until_everything_is_written(target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = os.write
     monkeypatch.setattr(os, "write", lambda handle, data: write(handle, bytes(data)[:777]))
     safe_files.write_atomic(target, NEW)
@@ -125,7 +125,7 @@ except Refused as error:
 
 
 @POSIX
-def test_why_a_write_failed_is_said_in_words() -> None:
+def test_a_failed_write_is_explained_in_words() -> None:
     for number in (errno.ENOSPC, errno.EFBIG):
         assert write_reason(OSError(number, os.strerror(number), "a")) == "the disk is full"
     assert write_reason(OSError(errno.EIO, "Input/output error")) == "Input/output error"

@@ -100,6 +100,6 @@ def test_the_process_that_reads_a_pickle_is_closed_before_it_reads(tmp_path: Pat
     assert found.pop("read") == "done" and set(found.values()) == {"PermissionError"} and len(found) == 12
 
 
-def test_without_a_filter_nothing_happens_and_that_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_filter_nothing_changes_and_that_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platform.machine", lambda: "riscv64")
     assert not sandbox.available() and not sandbox.close()

@@ -426,7 +426,7 @@ def test_every_cause_says_who_finds_it() -> None:
     assert set().union(*FINDS.values()) <= every_proof()
 
 
-def test_what_a_mask_that_hides_nothing_leaves_out_is_said() -> None:
+def test_the_proofs_skipped_for_a_mask_that_hides_nothing_are_reported() -> None:
     model = small_model(8, tied=False, mask_value=-5.0)
     proofs = list(prove(model))
     assert all(proof.passed for proof in proofs) and "decoding, open mask" in {proof.name for proof in proofs}

@@ -30,7 +30,7 @@ def files_in(home: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_folder_goes_and_nothing_else(tmp_path: Path, kind: str) -> None:
+def test_only_the_folder_is_deleted(tmp_path: Path, kind: str) -> None:
     home = tmp_path / "trainings"
     one, _ = (write_training(home / name) for name in ("one", "other"))
     there = files_in(home)

@@ -63,7 +63,7 @@ def test_what_is_made_from_queries_and_keys_is_what_the_forward_pass_made(varian
 @given(
     st.sampled_from(((0,), (0, 1), (0, 2, 3), (0, 5), (0, 1, 5), (1,), (5,))), st.integers(1, 90), st.integers(1, 90)
 )
-def test_where_no_cell_is_masked_one_row_says_so_of_all(codes: tuple[int, ...], rows: int, keys: int) -> None:
+def test_one_row_reports_that_no_cell_is_masked(codes: tuple[int, ...], rows: int, keys: int) -> None:
     """The maps are those with a mask of all cells; scores that a question hides are there."""
     random = np.random.default_rng(rows * 91 + keys)
     reasons = random.choice(np.array(codes, np.uint8), (rows, keys))
@@ -360,7 +360,7 @@ def test_a_long_text_is_written_guessed_or_not_without_rows_of_weights(monkeypat
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_maps_that_are_held_stay_while_others_take_the_memory_of_older_ones(
+def test_maps_in_use_stay_while_others_reuse_the_memory_of_older_ones(
     monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     """Whoever holds a map, or a part of one, among hundreds of others keeps its numbers."""

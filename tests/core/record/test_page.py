@@ -112,11 +112,11 @@ def test_thin_lines_stay_in_a_small_picture(script: QJSEngine) -> None:
     assert found == [96, 96, 0.5, 95 * 96 + 7 * 96 // 200]
 
 
-def test_small_numbers_are_not_said_to_be_nothing(script: QJSEngine) -> None:
+def test_small_numbers_are_not_shown_as_zero(script: QJSEngine) -> None:
     assert value(script, "[short(0.004), short(0), short(0.5)]") == ["<0.01", "0.00", "0.50"]
 
 
-def test_what_is_no_number_is_said_to_be_none(script: QJSEngine) -> None:
+def test_an_invalid_number_is_reported(script: QJSEngine) -> None:
     assert value(script, "[NaN, Infinity, -Infinity, null].map(short)") == ["–"] * 4
     for number in ("NaN", "Infinity", "-Infinity"):
         found = value(script, f"colour({number}, false)")

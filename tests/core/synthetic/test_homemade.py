@@ -139,7 +139,7 @@ def test_other_names_are_used_on_both_sides() -> None:
 
 
 @pytest.mark.parametrize(("name", "least"), [("class_talk.tsv", 400), ("class_talk_spanish.tsv", 250)])
-def test_the_talk_of_a_class_is_sound_and_says_nothing_twice(name: str, least: int) -> None:
+def test_classroom_pairs_are_valid_and_without_repetition(name: str, least: int) -> None:
     corpus = read_pairs([resources.folder() / name])
     assert corpus.skipped_count == 0 and len(set(corpus.pairs)) == len(corpus.pairs) > least
     assert all(("?" in source) == ("¿" in target) for source, target in corpus.pairs)

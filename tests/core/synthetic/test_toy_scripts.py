@@ -77,7 +77,7 @@ def test_scripts_are_mixed_and_every_script_occurs_alone() -> None:
     ("source", "reason"),
     [("", "0 letters"), ("а" * 17, "17 letters"), ("سلام", "'س'"), ("שָׁלוֹם", "is not one of"), ("мир 👍", "'👍'")],
 )
-def test_what_is_no_text_of_this_task_is_said(source: str, reason: str) -> None:
+def test_a_text_outside_this_task_is_refused_with_the_reason(source: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         TASK.solve(source)
 

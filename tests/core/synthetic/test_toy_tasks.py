@@ -124,7 +124,7 @@ def test_dates_are_those_of_the_calendar_with_each_digit_linked_to_where_it_come
     [("31 April 2024", "april has no day 31"), ("3 Mai 2024", "'mai' is not a month"), ("3 May 99", "is not a date"),
      ("May 3 2024", "is not a date"), ("3 May 1066", "not in 1800 to 2199"), ("", "is not a date")],
 )  # fmt: skip
-def test_what_is_no_date_is_said(text: str, words: str) -> None:
+def test_an_invalid_date_is_reported(text: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         TASKS["dates"].solve(text)
 

@@ -40,7 +40,7 @@ def test_the_last_step_is_what_the_tokenizer_gives(text: str) -> None:
         assert merge_steps("".join(pieces), merges)[-1].pieces == tuple(pieces)
 
 
-def test_a_model_without_merges_says_so(tmp_path: Path) -> None:
+def test_a_model_without_merges_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="no merges"):
         read_merges("tiny")
     (tmp_path / "tokenizer.json").write_text(json.dumps({"model": {"merges": [["a"]]}}))

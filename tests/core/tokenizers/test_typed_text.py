@@ -133,7 +133,7 @@ def test_swapped_and_doubled_letters_are_put_right(
     assert [note for note in found.notes() if "is read as" in note] == [f"{a} is read as {b}" for a, b in words]
 
 
-def test_a_word_of_the_field_is_read_as_it_stands() -> None:
+def test_a_technical_term_is_not_corrected() -> None:
     """A causal mask is no casual one."""
     vocab = learn_pieces(["a casual mask"] * 30, 400)
     vocab.seen = SeenWords.from_words(["a", "casual", "mask"])

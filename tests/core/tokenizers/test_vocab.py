@@ -182,7 +182,7 @@ def test_bytes_that_draw_nothing_show_their_code() -> None:
     assert PIECES.tokens("\u202e")[-1].text == "U+202E 3/3"
 
 
-def test_a_broken_run_of_bytes_says_so() -> None:
+def test_an_incomplete_run_of_bytes_is_described() -> None:
     first = PIECES.tokens_of([4 + 0xC3, 4 + 0xC3, 4 + 0xB1])
     assert [token.text for token in first] == ["‹C3›", "ñ 1/2", "ñ 2/2"]
     assert first[0].note == "byte C3 of an unfinished character"

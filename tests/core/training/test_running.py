@@ -86,7 +86,7 @@ def test_without_snapshots_there_is_no_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a folder with an open file cannot be removed there")
-def test_a_folder_whose_disk_is_gone_is_not_made_anew(tmp_path: Path) -> None:
+def test_a_folder_on_a_missing_disk_is_not_created(tmp_path: Path) -> None:
     mount = tmp_path / "mount"
     running = train(toy(mount / "mine" / "run", steps=20, validate_steps=10))
     assert next(running).kind == "start"
@@ -182,7 +182,7 @@ def test_looking_changes_nothing(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- paused, stopped, begun again
 
 
-def test_a_pause_is_told_saved_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pause_is_reported_and_saved_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even the time that it has taken: hours pass where the pause waits."""
     paused, whole, calls, hours, true = tmp_path / "paused", tmp_path / "whole", itertools.count(), [], time.monotonic
     monkeypatch.setattr(clock_module.time, "sleep", hours.append)
@@ -236,7 +236,7 @@ def test_what_a_killed_program_left_is_removed(tmp_path: Path) -> None:
     assert not list((tmp_path / SNAPSHOTS).glob(".*"))
 
 
-def test_a_training_begun_anew_has_nothing_of_the_former_one(tmp_path: Path) -> None:
+def test_a_restarted_training_keeps_nothing_of_the_former_one(tmp_path: Path) -> None:
     list(train(watched(tmp_path, steps=20)))
     (tmp_path / RESUME).unlink()
     list(train(watched(tmp_path, steps=3)))
@@ -254,7 +254,7 @@ def test_a_training_that_was_finished_logs_nothing_more(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- what was reached
 
 
-def test_what_was_asked_for_was_reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_stops_at_the_requested_goal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shares = iter([0.5, 0.9934])
     monkeypatch.setattr(Training, "validate", lambda self: (1.0, 0.5, next(shares)))
     last = list(train(toy(tmp_path, steps=50, stop_at=0.99, validate_steps=5)))[-1]
@@ -269,7 +269,7 @@ def test_what_was_asked_for_was_reached(tmp_path: Path, monkeypatch: pytest.Monk
      ({"steps": 10**6, "minutes": 0.01}, "run the same command with --minutes 1."),
      ({"steps": 0, "minutes": 0.01}, "the same command with --minutes 1")],
 )  # fmt: skip
-def test_what_was_not_reached_is_said_with_the_way_on(tmp_path: Path, budget: dict[str, Any], words: str) -> None:
+def test_an_unreached_limit_is_reported_with_advice(tmp_path: Path, budget: dict[str, Any], words: str) -> None:
     last = list(train(toy(tmp_path, stop_at=1.0, **budget)))[-1]
     assert last.kind == "done" and "exactly right (100 % requested)" in last.message
     assert words in last.message
@@ -280,7 +280,7 @@ def test_what_was_not_reached_is_said_with_the_way_on(tmp_path: Path, budget: di
     [(0, 1, "less than 0.1 epochs"), (0, 100, "1 epoch"), (1, 0, "1 epoch"), (1, 25, "1.2 epochs"),
      (1, 99, "1.9 epochs"), (1, 100, "2 epochs"), (12, 3, "12.0 epochs"), (1233, 100, "1,234 epochs")],
 )  # fmt: skip
-def test_what_is_said_at_the_end_counts_finished_epochs(tmp_path: Path, epoch: int, place: int, words: str) -> None:
+def test_the_final_message_counts_finished_epochs(tmp_path: Path, epoch: int, place: int, words: str) -> None:
     """An epoch that was begun is a part of one, and never rounded up."""
     training = Training(spec := toy(tmp_path), training_data_for(spec))
     training.epoch, training.place, training.rounds = epoch, place, 100
@@ -352,7 +352,7 @@ def test_a_ruinous_rate_ends_with_its_last_good_weights(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", ["keep", "log"])
-def test_a_full_disk_ends_the_training_and_nothing_that_was_whole(
+def test_a_full_disk_ends_the_training_and_damages_no_complete_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     full, plain = tmp_path / "full", tmp_path / "plain"
@@ -459,7 +459,7 @@ def test_without_a_file_of_validation_pairs_some_are_held_out(tmp_path: Path) ->
         training_data_for(corpus(tmp_path, data=(str(data),), valid="", vocabulary=60))
 
 
-def test_bleu_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
+def test_bleu_is_reported_on_request(tmp_path: Path) -> None:
     pytest.importorskip("sacrebleu")
     valid = next(event for event in train(corpus(tmp_path, bleu_pairs=3)) if event.kind == "valid")
     assert 0 <= valid.bleu <= 100

@@ -189,7 +189,7 @@ def test_a_batch_too_large_for_its_maps_to_be_recorded_gives_the_same(
         assert np.allclose(array, two.arrays[name], atol=1e-6), name
 
 
-def test_a_model_of_ones_own_is_named_as_seen_from_the_result(data: str, tmp_path: Path) -> None:
+def test_a_user_model_is_named_relative_to_the_result(data: str, tmp_path: Path) -> None:
     """Both can be moved together, and the path to them is not told."""
     course = tmp_path / "course"
     shutil.copytree(resources.bundled("reverse"), course / "mine")
@@ -270,7 +270,7 @@ def test_what_cannot_be_surveyed_is_refused(data: str, tmp_path: Path) -> None:
     assert "parts are kept: run the same survey again" in caught.value.message
 
 
-def test_a_folder_whose_disk_is_gone_is_not_made_anew(data: str, tmp_path: Path) -> None:
+def test_a_folder_on_a_missing_disk_is_not_created(data: str, tmp_path: Path) -> None:
     mount = tmp_path / "mount"
     running = survey(spec(data, mount / "results" / "out"))
     while next(running).done == 0:

@@ -87,7 +87,7 @@ def test_a_training_with_teachers_resumes_exactly(taught: tuple[str, ...], tmp_p
         list(train(replace(parts, teachers=(), soft=0.0)))
 
 
-def test_without_teachers_there_is_nothing_of_them(tmp_path: Path) -> None:
+def test_no_teacher_parts_exist_without_teachers(tmp_path: Path) -> None:
     """The settings as usual, and a share of 0, are the same training."""
     for name in ("usual", "none"):
         list(train(toy(tmp_path / name, **({} if name == "usual" else {"teachers": (), "soft": 0.0}))))

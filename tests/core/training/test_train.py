@@ -242,7 +242,7 @@ def test_pieces_dropped_and_sentences_joined(tmp_path: Path) -> None:
     assert kinds(train(spec))[-1] == "done"
 
 
-def test_sentences_are_exclaimed_where_that_alone_is_asked_for(tmp_path: Path) -> None:
+def test_sentences_get_exclamation_marks_where_only_that_is_requested(tmp_path: Path) -> None:
     data = training_data_for(corpus(tmp_path, exclaimed=1.0, augment=0.0))
     targets = [data.vocab.text(pair[1]) for pair in data.epoch(0)]
     assert any(text.endswith("!") for text in targets)
@@ -454,7 +454,7 @@ def test_what_a_model_says_of_its_training_names_no_folder(tmp_path: Path) -> No
     assert read_about(tmp_path / "second")[1]["training"]["start"] == "first"
 
 
-def test_a_training_goes_on_with_a_model_of_any_shape_where_none_is_asked_for(tmp_path: Path) -> None:
+def test_a_training_continues_a_model_of_any_shape_when_none_is_given(tmp_path: Path) -> None:
     list(train(toy(tmp_path / "first", model={"d_model": 24, "heads": 2, "norm": "rms"})))
     spec = toy(tmp_path / "second", task="reverse", start=str(tmp_path / "first"), model={"dropout": 0.1})
     training = Training(spec, training_data_for(spec))
@@ -567,7 +567,7 @@ def test_another_model_or_training_is_not_overwritten(left: Path, tmp_path: Path
 
 
 @pytest.mark.parametrize("make", [toy, corpus])
-def test_a_training_is_begun_anew_once_its_checkpoint_was_moved_away(tmp_path: Path, make: Any) -> None:
+def test_a_training_restarts_once_its_checkpoint_was_moved_away(tmp_path: Path, make: Any) -> None:
     spec = replace(make(tmp_path, steps=3), out=str(tmp_path / "out"))
     list(train(spec))
     (Path(spec.out) / RESUME).rename(tmp_path / "away")
@@ -601,7 +601,7 @@ def test_a_training_that_diverges_stops_and_keeps_its_last_checkpoint(tmp_path: 
     assert (tmp_path / RESUME).read_bytes() == before
 
 
-def test_pairs_that_are_too_long_for_the_model_are_told(tmp_path: Path) -> None:
+def test_pairs_that_are_too_long_for_the_model_are_reported(tmp_path: Path) -> None:
     """They are never learned, and a user who has many of them needs another `max_positions`."""
     spec = corpus(tmp_path, steps=1)
     path = Path(spec.data[0])
@@ -614,7 +614,7 @@ def test_pairs_that_are_too_long_for_the_model_are_told(tmp_path: Path) -> None:
     assert len(data.epoch(0)) == len(data.pairs) - 2
 
 
-def test_malformed_lines_are_told_before_anything_else(tmp_path: Path) -> None:
+def test_malformed_lines_are_reported_first(tmp_path: Path) -> None:
     spec = corpus(tmp_path, steps=1)
     with open(spec.data[0], "a", encoding="utf-8") as file:
         file.write("no tab\n\n")
@@ -625,7 +625,7 @@ def test_malformed_lines_are_told_before_anything_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("making", ["homemade", "validate_pairs"])
-def test_pairs_that_take_long_to_make_are_told_before(
+def test_pairs_that_take_long_to_make_are_announced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, making: str
 ) -> None:
     monkeypatch.setattr(training_module, "MANY_MADE", 20)

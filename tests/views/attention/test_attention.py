@@ -294,7 +294,7 @@ def test_numbers_that_are_none_are_hatched_and_named(qtbot: QtBot, trace: Trace)
 # ---------------------------------------------------------------- what is missing
 
 
-def test_what_was_not_recorded_is_said(qtbot: QtBot, trace: Trace) -> None:
+def test_unrecorded_arrays_are_reported(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, without(trace, "raw"), look=Look(what="raw"))
     assert "raw scores were not recorded" in stage.view.figure.words
     assert not stage.heat.isVisible()
@@ -367,7 +367,7 @@ def move(widget: QWidget, point: QPoint) -> None:
     QApplication.sendEvent(widget, event)
 
 
-def test_a_click_pins_and_a_second_one_lets_go(qtbot: QtBot, trace: Trace) -> None:
+def test_a_click_pins_and_a_second_one_releases(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, trace)
     assert stage.click(qtbot, stage.at(2, 1)) == {"query": 2, "key": 1}
     assert stage.heat.marks.pinned == (2, 1)
@@ -387,7 +387,7 @@ def test_the_pointer_previews_and_says_what_a_click_does(qtbot: QtBot, trace: Tr
     assert stage.picked == []
 
 
-def test_what_a_double_click_does_is_said_as_it_is_at_each_zoom(qtbot: QtBot) -> None:
+def test_the_double_click_hint_fits_each_zoom(qtbot: QtBot) -> None:
     stage = AttentionStage(qtbot, made_trace(source_tokens=60, target_tokens=60))
     move(stage.heat, stage.at(30, 30))
     assert "double-click to calculate it" in stage.hints[-1] and "show" not in stage.hints[-1]
@@ -410,7 +410,7 @@ def test_a_row_label_reads_the_row_and_goes_to_its_step(qtbot: QtBot, trace: Tra
     assert stage.look.step == 5 and stage.heat.marks.row == 3
 
 
-def test_a_column_label_reads_the_column_and_says_so(qtbot: QtBot, trace: Trace) -> None:
+def test_a_column_label_selects_the_column_and_its_hint_names_that(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, trace)
     assert "Each row sums to 1." in stage.view.explanation(stage.shot())
     plain = stage.picture()
@@ -660,7 +660,7 @@ def test_heads_are_named_by_what_is_measured_in_this_text(qtbot: QtBot, trace: T
     assert stage.mosaic._names[0, 1] == {"encoder": "same", "decoder": "just read", "cross": "diagonal"}[kind]
 
 
-def test_a_head_that_is_off_fades_and_says_so(qtbot: QtBot, trace: Trace) -> None:
+def test_a_head_that_is_off_is_faded_and_marked(qtbot: QtBot, trace: Trace) -> None:
     place = HeadPlace("cross", 1, 2)
     off = trace.with_(run=replace(trace.run, edits=Edits(heads_off=(place,))))
     stage = AttentionStage(qtbot, off, look=Look(kind="cross", layer=1, head=2))
@@ -795,7 +795,9 @@ def test_log_spreads_weights_but_not_scores(qtbot: QtBot, trace: Trace) -> None:
 
 
 @pytest.mark.parametrize("scale", ["same", "row", "head", "log"])
-def test_cells_below_the_threshold_are_ground_and_it_is_said(qtbot: QtBot, trace: Trace, scale: str) -> None:
+def test_cells_below_the_threshold_have_the_background_colour_and_a_notice(
+    qtbot: QtBot, trace: Trace, scale: str
+) -> None:
     weights = trace.map("cross", 0, 0)
     small = np.argwhere((weights > 0.01) & (weights < 0.09))[0]
     large = np.unravel_index(weights.argmax(), weights.shape)
@@ -840,7 +842,7 @@ def test_a_dimmed_share_is_one_of_the_weight_whatever_is_shown(
     assert notes[0] == notes[1] and "of the weight" in notes[0][0]
 
 
-def test_a_sink_is_dimmed_and_its_share_is_said(qtbot: QtBot, trace: Trace) -> None:
+def test_a_sink_is_dimmed_and_its_share_is_shown(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, with_sink(trace, 6, 0.43))
     usual = stage.picture()
     spot = stage.heat.mapTo(stage.view, stage.heat.cell_rect(3, 6).topLeft().toPoint() + QPoint(8, 8))
@@ -881,7 +883,7 @@ def test_row_and_head_maximum_leave_dimmed_columns_out_and_say_so(qtbot: QtBot, 
     assert stage.cells.text(0, 6) == "0.80"
 
 
-def test_a_head_without_a_sink_is_left_alone_and_that_is_said(qtbot: QtBot, trace: Trace) -> None:
+def test_a_head_without_a_sink_is_unchanged_and_reported(qtbot: QtBot, trace: Trace) -> None:
     name = Trace.name("cross", "weights", 0)
     even = np.full_like(trace.arrays[name], 1 / 7)
     stage = AttentionStage(qtbot, changed(trace, name, even))
@@ -1006,7 +1008,7 @@ def test_the_look_fits_as_the_store_makes_it(trace: Trace) -> None:
     assert fit_look(Look(reading="column", key=6), trace).key == 6
 
 
-def test_the_tip_of_a_taught_head_says_so(qtbot: QtBot, trace: Trace) -> None:
+def test_the_tip_of_a_trained_head_mentions_it(qtbot: QtBot, trace: Trace) -> None:
     """A head that training taught to align is no discovery."""
     taught = replace(trace, model=replace(trace.model, taught=((0, 1),)))
     stage = AttentionStage(qtbot, taught, look=Look(kind="cross"))
@@ -1017,7 +1019,7 @@ def test_the_tip_of_a_taught_head_says_so(qtbot: QtBot, trace: Trace) -> None:
     assert taught_words not in stage.mosaic.text_of(0, 1), "only the cross-attention is taught"
 
 
-def test_a_rollout_without_special_tokens_sums_to_one_and_says_so(qtbot: QtBot, trace: Trace) -> None:
+def test_a_rollout_without_special_tokens_sums_to_one_and_is_labelled(qtbot: QtBot, trace: Trace) -> None:
     stage = AttentionStage(qtbot, trace, kind="cross", measure="rollout")
     assert "comes from the target so far" in stage.view.explanation(stage.shot())
     assert stage.heat.values.sum(-1).max() < 0.99

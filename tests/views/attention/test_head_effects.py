@@ -39,7 +39,7 @@ class Stage(ViewStage):
         return shot if self.found is None else shot.with_(effects={self.found.asked: self.found})
 
 
-def test_it_wishes_the_effects_of_all_heads_in_a_pause(qtbot: QtBot) -> None:
+def test_it_requests_the_effects_of_all_heads_in_a_pause(qtbot: QtBot) -> None:
     stage = Stage(qtbot, None)
     (request,) = stage.view.effects_requests(stage.shot())
     assert request.asked == SPEC and not request.live and not request.texts

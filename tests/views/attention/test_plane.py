@@ -36,7 +36,7 @@ def test_it_takes_the_place_of_the_map_and_gives_it_back(qtbot: QtBot) -> None:
     assert view.figure.isVisible() and not view.plane.isVisible() and not view.page.isVisible()
 
 
-def test_all_that_is_said_beside_the_plane_is_of_its_one_head(qtbot: QtBot) -> None:
+def test_every_label_beside_the_plane_belongs_to_its_one_head(qtbot: QtBot) -> None:
     own = Stage(qtbot, TRACE, picture="plane", kind="cross", layer=1, head=2)
     for other in ({"mix": "mean"}, {"measure": "rollout"}, {"measure": "value"}, {"join": "words"}, {"dim": "hidden"}):
         stage = Stage(qtbot, TRACE, picture="plane", kind="cross", layer=1, head=2, **other)
@@ -132,7 +132,7 @@ def test_picture_and_table_have_every_token(qtbot: QtBot) -> None:
     assert "house" in picture and "white" in picture
 
 
-def test_a_head_without_queries_and_keys_says_so(qtbot: QtBot) -> None:
+def test_a_head_without_queries_and_keys_is_explained(qtbot: QtBot) -> None:
     kept = {name: array for name, array in TRACE.arrays.items() if not name.endswith((".q", ".k"))}
     stage = Stage(qtbot, TRACE.with_(arrays=kept), picture="plane")
     assert stage.view.explanation(stage.shot()) == (

@@ -248,7 +248,7 @@ def test_this_heads_output_is_found_again_among_all_heads(made: Trace) -> None:
                 assert one.source.index == (head * spec.value_width + int(unit) - 1,)
 
 
-def test_what_was_not_recorded_is_called_so(made: Trace) -> None:
+def test_unrecorded_arrays_are_marked_as_not_recorded(made: Trace) -> None:
     kept = {name: array for name, array in made.arrays.items() if not name.endswith((".q", ".k", "scores"))}
     found = blocks(made.with_(arrays=kept), Place("cross", 0, 0, 0, 1, 1))
     assert {row.step for block in found for row in block.rows if row.missing} >= {1, 2, 3, 4, 5}
@@ -468,7 +468,7 @@ def test_rows_and_numbers_never_overlap(qtbot: QtBot, made: Trace) -> None:
             assert all(rect.right() <= width for rect in rects)
 
 
-def test_a_number_stands_behind_a_word_that_is_spelt_out(qtbot: QtBot) -> None:
+def test_a_number_follows_a_spelt_out_word(qtbot: QtBot) -> None:
     """What no font here can draw is longer on the screen than its letters."""
     word, font = "\U0001f44f", Canvas.font_of("small")
     assert painting.drawable(word, font) == "U+1F44F"
@@ -729,7 +729,7 @@ def test_the_softmax_rings_its_inputs(qtbot: QtBot, made: Trace) -> None:
 
 @pytest.mark.parametrize("size", [(1008, 590), (848, 410), (440, 420), (240, 160)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_the_bar_never_takes_the_page_away(
+def test_the_bar_never_covers_the_page(
     qapp: QApplication, qtbot: QtBot, size: tuple[int, int], scale: float, made: Trace
 ) -> None:
     theme.apply(qapp, theme.LIGHT, scale)
@@ -782,7 +782,7 @@ def test_a_snapshot_that_differs_by_the_pointer_alone_keeps_what_is_lit(qtbot: Q
 
 
 @pytest.mark.parametrize("card", ["norms", "embedding", "changed", "scaled", "dropout", "einsum"])
-def test_a_card_behind_the_steps_is_brought_into_sight_and_a_step_takes_its_place(qtbot: QtBot, card: str) -> None:
+def test_a_card_behind_the_steps_is_raised_and_a_step_replaces_it(qtbot: QtBot, card: str) -> None:
     stage = CalculateStage(qtbot, Engine().trace(RunSpec("reverse", ("3 1 4",))), size=(848, 410))
     stage.opt({"step": 2, "card": card, "number": "4", "scaled": True, "dropout": True, "letters": "ij->i"})
     wanted = next(placed.rect for placed in stage.page.cards if placed.block.card == card)

@@ -133,7 +133,7 @@ def test_einsum_makes_what_torch_makes(line: str) -> None:
     assert sum(int(np.prod(term)) for term in terms) == made.flat[0], "its first number, written out"
 
 
-def test_two_matrices_alone_tell_nothing() -> None:
+def test_two_matrices_alone_have_no_formula() -> None:
     (block,) = aside(line=MATRICES)
     assert {row.label[0] for row in block.rows} == {"A", "B"}
     assert aside() == aside(line="no such line") == []

@@ -143,7 +143,7 @@ def test_a_saved_picture_and_a_table_have_all_rows(qtbot: QtBot, made: Trace, de
     assert len(table.rows) == sum(counted)
 
 
-def test_a_step_below_or_a_place_below_is_there_at_once(qtbot: QtBot, made: Trace) -> None:
+def test_rows_below_are_laid_out_when_needed(qtbot: QtBot, made: Trace) -> None:
     stage = known(qtbot, made, "numbers")
     stage.draw(kind="encoder", head=1)
     sheet = stage.view.sheet

@@ -94,7 +94,7 @@ def test_every_recorded_tensor_has_words_and_inputs(variants: Made, name: str) -
 @each
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.share(3)
-def test_scores_follow_the_rules_that_are_told(variants: Made, name: str, kind: str) -> None:
+def test_scores_follow_their_stated_rules(variants: Made, name: str, kind: str) -> None:
     """Scale, distance, mask, softmax and values again in float64, to 1e-5."""
     _, trace = variants[name]
     spec, layer = trace.spec.for_stack(kind), trace.spec.layers(kind) - 1
@@ -121,7 +121,7 @@ def test_scores_follow_the_rules_that_are_told(variants: Made, name: str, kind: 
 @each
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.share(3)
-def test_norms_and_feed_forward_follow_the_rules_that_are_told(variants: Made, name: str, kind: str) -> None:
+def test_norms_and_feed_forward_follow_their_stated_rules(variants: Made, name: str, kind: str) -> None:
     model, trace = variants[name]
     spec, layer, query = trace.spec, trace.spec.layers(kind) - 1, 2
     own = getattr(model, "encoder" if kind == "encoder" else "decoder").layers[layer]
@@ -179,7 +179,7 @@ def said(trace: Trace, kind: str, beginning: str) -> str:
     return " | ".join([one.label, one.note, *one.formula])
 
 
-def test_a_model_without_a_divisor_says_so(variants: Made) -> None:
+def test_a_model_without_a_divisor_is_described_as_such(variants: Made) -> None:
     _, trace = variants["distances, gate, narrow heads, no biases"]
     assert "does not scale" in said(trace, "cross", "s = q·k")
     assert "for this distance" in said(trace, "encoder", "+ distance")
@@ -215,7 +215,7 @@ def test_a_norm_of_learned_averages_shows_no_spread(variants: Made) -> None:
     assert "first half" in formulas.describe_number(trace, "encoder.embed.positions", (1, 0)).formula
 
 
-def test_an_edited_mask_value_and_a_silenced_head_are_told() -> None:
+def test_an_edited_mask_value_and_a_switched_off_head_are_described() -> None:
     model = small_model()
     edits = Edits(MaskEdits(value=-1e9), heads_off=(HeadPlace("decoder", 1, 3),))
     trace = run_of(model, edits)
@@ -275,7 +275,7 @@ def patched(what: str, kind: str, norm_place: str, **more: Any) -> Trace:
 
 
 @pytest.mark.parametrize("norm_place", ["pre", "post"])
-def test_what_is_patched_in_is_not_told_as_a_sum(norm_place: str) -> None:
+def test_a_patched_value_is_not_described_as_a_sum(norm_place: str) -> None:
     trace = patched("cross-attention", "decoder", norm_place)
     pre, found = norm_place == "pre", blocks(trace, "cross")
     own = next(one for one in _rows(found) if one.label == ("y" if pre else "n"))
@@ -287,7 +287,7 @@ def test_what_is_patched_in_is_not_told_as_a_sum(norm_place: str) -> None:
 
 
 @pytest.mark.parametrize("norm_place", ["pre", "post"])
-def test_a_feed_forward_that_is_off_or_patched_is_not_told_as_a_product(norm_place: str) -> None:
+def test_a_feed_forward_that_is_off_or_patched_is_not_described_as_a_product(norm_place: str) -> None:
     off = Edits(feed_forwards_off=(FeedForwardPlace("decoder", 1),))
     for trace, words in (
         (patched("feed-forward output", "decoder", norm_place), "patched in"),
@@ -332,14 +332,14 @@ def test_einsum_and_formula_name_the_same_input_of_the_feed_forward(variants: Ma
 
 
 @pytest.mark.parametrize("room", [1, 2, 3, 4])
-def test_a_sum_of_which_a_part_is_written_out_says_so(room: int) -> None:
+def test_a_partly_written_out_sum_is_marked(room: int) -> None:
     found = _rows(blocks(run_of(small_model()), "cross", Choice(room, 6)))
     told = [line for one in found for line in one.formula if re.search(r" = \(.*\)$|q·k = Σ.*·.*·", line)]
     assert len(told) > 6 and all("…" in line for line in told)
 
 
 @pytest.mark.parametrize("widths", [{}, {"d_key": 6, "d_value": 12}, {"d_key": 12, "d_value": 6}])
-def test_units_that_are_said_to_add_most_do(widths: dict[str, int]) -> None:
+def test_the_units_listed_as_adding_most_do_so(widths: dict[str, int]) -> None:
     trace, room = run_of(small_model(**widths)), 4
     found = blocks(trace, "cross", Choice(room, 6, "most"))
     z = trace.arrays[trace.name("cross", "head_outputs", 1)][0, -1, 2]
@@ -352,7 +352,7 @@ def test_units_that_are_said_to_add_most_do(widths: dict[str, int]) -> None:
     assert values == next(block.columns for block in found if block.title == "Heads joined"), "the same units"
 
 
-def test_rows_beyond_the_other_text_are_not_told_as_patched_in() -> None:
+def test_rows_beyond_the_other_text_are_not_described_as_patched() -> None:
     model = small_model()
     donor = donor_of(run_of(model), 1)  # two rows
     trace = run_of(model, Edits(patches=(Patch("feed-forward output", "decoder", 1, None, donor),)))
@@ -363,13 +363,13 @@ def test_rows_beyond_the_other_text_are_not_told_as_patched_in() -> None:
     assert ["patched in" in one for one in said] == [row < len(donor.written) for row in range(4)]
 
 
-def test_the_stream_after_a_cut_cross_attention_is_not_told_as_a_sum() -> None:
+def test_the_stream_after_a_cut_cross_attention_is_not_described_as_a_sum() -> None:
     trace = run_of(small_model(), Edits(residuals_cut=(SublayerPlace("decoder", 1, "cross-attention"),)))
     told = row(blocks(trace, "decoder"), "x′")
     assert "x + o" not in told.formula[0] and "cut" in told.formula[0]
 
 
-def test_a_row_that_may_read_nothing_says_so() -> None:
+def test_a_row_that_may_read_nothing_is_explained() -> None:
     cells = tuple(CellEdit("cross", 2, key, False) for key in range(5))
     trace = run_of(small_model(), Edits(MaskEdits(cells=cells)))
     assert not trace.map("cross", 1, 0)[2].any()

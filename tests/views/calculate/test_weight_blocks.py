@@ -128,7 +128,7 @@ def test_parts_belong_to_what_they_name() -> None:
     assert found[1:4] == pytest.approx([0.0, 0.0, 0.0]) and np.sign(found[0]) == np.sign(before[0])
 
 
-def test_where_there_are_no_parts_it_is_said_why() -> None:
+def test_missing_parts_are_explained() -> None:
     trace = run("")
     assert "already read other tokens" in score_parts.why_not(trace, "cross", 0)
     assert "first layer" in score_parts.why_not(trace, "encoder", 1)
@@ -197,7 +197,7 @@ def test_an_id_is_a_row_of_the_table_and_the_nearest_ones_stand_below() -> None:
     assert cosines == sorted(cosines, reverse=True) and cosines[0] < 1
 
 
-def test_a_row_of_zeros_has_no_cosine_and_the_block_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_of_zeros_has_no_cosine_and_the_block_explains_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """The padding stood among the nearest rows with a cosine of 0.00."""
     trace = run("tiny")
     weights = Parameters(trace.model)
@@ -277,7 +277,7 @@ def test_weights_of_any_size_are_those_of_the_run(tmp_path: Path, monkeypatch: p
         own_weight(trace.model, name)
 
 
-def test_the_view_shows_them_and_does_without_where_the_model_is_not_there(qtbot: QtBot) -> None:
+def test_the_view_shows_them_unless_the_model_is_missing(qtbot: QtBot) -> None:
     stage = CalculateStage(qtbot, run("tiny"), kind="encoder", query=0, key=1)
     titles = [block.title for block in stage.page.blocks]
     assert titles[0] == "x · W_q in full" and titles[-1] == "The key’s token in the embedding table"
@@ -285,7 +285,7 @@ def test_the_view_shows_them_and_does_without_where_the_model_is_not_there(qtbot
     assert not any("embedding table" in block.title for block in without.page.blocks)
 
 
-def test_a_model_folder_in_bfloat16_has_them_and_one_that_is_gone_has_none(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_bfloat16_model_folder_has_them_and_a_missing_one_has_none(qtbot: QtBot, tmp_path: Path) -> None:
     folder = tmp_path / "own"
     shutil.copytree(bundled("reverse"), folder)
     weights = load_file(folder / WEIGHTS)

@@ -173,7 +173,7 @@ def test_all_differences_share_one_scale(qtbot: QtBot) -> None:
     assert stage.view.maps.heat(CHANGE)._scene.cells.scale.hi == 1.0
 
 
-def test_a_run_against_itself_says_that_nothing_differs(qtbot: QtBot) -> None:
+def test_a_run_compared_with_itself_is_reported_as_equal(qtbot: QtBot) -> None:
     stage = Stage(qtbot, trace_of(ONE), trace_of(ONE))
     assert stage.found.same and not stage.found.change.any()
     assert "every difference is 0" in stage.view.explanation(stage.shot())
@@ -348,7 +348,7 @@ def test_of_a_text_too_long_for_all_maps_the_chosen_head_is_compared(
     assert "too long" in stage.view.heads.words.text() and stage.view.heads.list.bars == ()
 
 
-def test_a_cell_that_only_one_run_has_is_told_and_pins_nothing(qtbot: QtBot) -> None:
+def test_a_cell_that_only_one_run_has_is_described_and_pins_nothing(qtbot: QtBot) -> None:
     a, b = trace_of(TWO), trace_of(ONE)
     stage = Stage(qtbot, b, a, kind="encoder")
     alone = next(i for i, j in stage.found.alignment.rows if j is None)
@@ -405,7 +405,7 @@ def test_a_row_of_the_difference_says_once_what_both_tokens_share(a: str, b: str
     assert both_tokens(a, b) == said
 
 
-def test_models_of_other_shapes_are_compared_and_it_is_said_what_stands_for_what(qtbot: QtBot) -> None:
+def test_models_of_other_shapes_are_compared_with_a_note_of_what_is_matched(qtbot: QtBot) -> None:
     few = engine().trace(RunSpec("few", (ONE,), max_steps=7))
     stage = Stage(qtbot, trace_of(ONE), few, layer=1, head=3)
     assert stage.found.a.head == (0, 1) and "A has no cross 2.4: cross 1.2 is shown." in stage.view.explanation(
@@ -448,7 +448,7 @@ def test_nothing_is_pinned_before_something_is_chosen(qtbot: QtBot, words: str, 
     assert stage.commanded == [command] and stage.pinned == []
 
 
-def test_a_target_of_ones_own_is_pinned_and_asked_for_in_one_change() -> None:
+def test_a_typed_target_is_pinned_and_run_in_one_change() -> None:
     trace = trace_of(ONE)
     offer = next(offer for offer in offers(trace, Look()) if offer.words == "My own target")
     pinned, asked = [], []
@@ -493,7 +493,7 @@ def test_a_and_b_are_called_by_what_tells_them_apart() -> None:
 
 
 @pytest.mark.parametrize("side", ["source_text", "target_text"])
-def test_long_texts_are_told_apart_where_they_differ(qtbot: QtBot, side: str) -> None:
+def test_long_texts_are_distinguished_where_they_differ(qtbot: QtBot, side: str) -> None:
     a = trace_of(ONE, **({"target": (ONE,)} if side == "target_text" else {}))
     long = "The baker opens the shop at six and closes it again at"
     one, other = (
@@ -530,7 +530,7 @@ def masked(*cells: tuple[int, int]) -> Edits:
         ({"edits": masked((0, 1), (0, 2), (1, 0))}, {"edits": masked((1, 1), (1, 3), (2, 0))}),
     ],
 )
-def test_runs_of_which_the_same_words_are_said_are_told_apart(qtbot: QtBot, changes: Any) -> None:
+def test_runs_with_equal_descriptions_are_distinguished(qtbot: QtBot, changes: Any) -> None:
     a, b = (trace_of(**one) for one in changes)
     names = side_names(a, b, Pin(a.run), Look())
     assert all(names) and names[0] != names[1]

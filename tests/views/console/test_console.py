@@ -197,7 +197,7 @@ def transcript(qtbot: QtBot) -> Iterator[Transcript]:
     yield view.transcript
 
 
-def test_each_kind_of_text_stands_on_lines_of_its_own(transcript: Transcript) -> None:
+def test_each_kind_of_text_has_its_own_lines(transcript: Transcript) -> None:
     for kind, text in (("input", "f()\ng()"), ("output", "a"), ("output", "b\nc"), ("value", "1"), ("value", "2"),
                        ("output", "d\n"), ("error", "no\nway"), ("note", "quiet")):  # fmt: skip
         transcript.add(kind, text)
@@ -332,7 +332,7 @@ def test_code_chooses_what_the_window_shows_one_change_each(desk: Desk) -> None:
     assert desk.store.state.look.query is None, "the cell of another attention is unpinned"
 
 
-def test_what_cannot_be_is_refused_in_the_code_and_changes_nothing(desk: Desk) -> None:
+def test_an_invalid_value_raises_in_the_code_and_changes_nothing(desk: Desk) -> None:
     before = desk.store.state
     for asked in (
         "look(layer=99)", "look(head=-1)", "look(kind='none')", "look(colour=1)", "look(layer='1')", "look(step=99)",
@@ -382,7 +382,7 @@ def test_the_end_of_a_progress_bar_stays(desk: Desk) -> None:
     assert desk.run("for n in range(5): print(n, '%', end='\\r')").splitlines()[-1] == "4 %"
 
 
-def test_a_process_that_dies_is_told_and_the_next_line_starts_another(desk: Desk) -> None:
+def test_a_dead_process_is_reported_and_the_next_line_starts_another(desk: Desk) -> None:
     desk.run("x = 1")
     said = desk.run(f"import os\nos.kill(os.getpid(), {int(signal.SIGTERM)})")
     assert "variables are gone" in said and str(int(signal.SIGTERM)) in said

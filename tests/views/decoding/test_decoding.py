@@ -161,7 +161,7 @@ def test_the_path_to_a_spot_is_the_beginning_and_its_own_token(plain: Trace) -> 
     assert plan.spots[0].path() == ()
 
 
-def test_an_alternative_has_a_lane_of_its_own_from_where_it_parts(plain: Trace) -> None:
+def test_an_alternative_has_its_own_lane_from_where_it_branches(plain: Trace) -> None:
     trace = with_alternatives(plain, ("branch", "branch"), part_at=2)
     texts = decoded_texts(trace, 0)
     plan = tree_plan(trace, 0, texts, 6)
@@ -210,7 +210,7 @@ def test_a_beam_search_says_what_its_numbers_are(qtbot: QtBot, plain: Trace) -> 
     assert wide(stage.view.explanation(shot)) < 880, "one line in the smallest window, as that of the others"
 
 
-def test_nothing_is_said_of_others_where_every_token_is_listed(qtbot: QtBot) -> None:
+def test_the_remainder_is_not_mentioned_when_every_token_is_listed(qtbot: QtBot) -> None:
     run = RunSpec("tiny", ("red ball",))
     trace = ENGINE.trace(run)
     assert len(trace.candidate_tokens[0][0]) == trace.spec.target_vocabulary
@@ -338,7 +338,7 @@ def test_an_older_picture_asks_for_nothing(qtbot: QtBot, plain: Trace) -> None:
     assert stage.asked == []
 
 
-def test_start_and_padding_cannot_be_gone_on_from(qtbot: QtBot, plain: Trace) -> None:
+def test_the_text_cannot_be_continued_from_start_or_padding(qtbot: QtBot, plain: Trace) -> None:
     stage = DecodingStage(qtbot, plain)
     stage.tree.continued.emit((*ids(plain)[:1], plain.spec.pad_id), -1)
     assert stage.asked == [] and "never written" in stage.hints[-1]
@@ -610,7 +610,7 @@ def test_no_hint_tells_the_numbers_of_the_text_before(qtbot: QtBot, plain: Trace
     assert stage.hints[-1] == ""
 
 
-def test_a_candidate_is_promised_as_long_as_it_lies_under_the_pointer(qtbot: QtBot, plain: Trace) -> None:
+def test_a_candidate_is_previewed_while_the_pointer_is_on_it(qtbot: QtBot, plain: Trace) -> None:
     stage = DecodingStage(qtbot, plain, part="chances", step=1)
     stage.view.chances.table.point_at((2, 0))
     assert "Click to continue from" in stage.hints[-1]
@@ -673,7 +673,7 @@ def test_a_sampled_token_beyond_the_candidates_has_a_row_of_its_own(qtbot: QtBot
     assert beyond
 
 
-def test_of_a_given_token_beyond_the_candidates_only_what_is_known_is_said() -> None:
+def test_a_given_token_beyond_the_candidates_shows_only_known_numbers() -> None:
     spec = RunSpec("tiny", ("red ball",), candidates=1, target=("ball ball ball ball",))
     typed = ENGINE.trace(spec)
     step = next(step for step in range(4) if ids(typed)[step] not in typed.ids["candidates"][0, step])
@@ -717,7 +717,7 @@ def test_the_settings_wait_while_the_target_is_given(qtbot: QtBot, plain: Trace)
     assert not form.method.buttons["sample"].isEnabled() and "You write the target" in form.about.text()
 
 
-def test_a_candidate_of_the_table_is_gone_on_from(qtbot: QtBot, plain: Trace) -> None:
+def test_the_text_can_be_continued_from_a_candidate_of_the_table(qtbot: QtBot, plain: Trace) -> None:
     stage = DecodingStage(qtbot, plain, part="chances")
     stage.draw(step=1)
     table = stage.view.chances.table
@@ -777,7 +777,7 @@ def test_only_branches_are_greedy_whatever_writes_the_text(method: str, words: s
     assert "most probable" in stop_words(trace, replace(branch, forced=0, finished=True))
 
 
-def test_a_choice_is_told_by_the_numbers_of_its_own_step() -> None:
+def test_a_choice_is_described_by_the_numbers_of_its_step() -> None:
     trace = ENGINE.trace(RunSpec("tiny", ("red ball",), edits=Edits(MaskEdits(future=False))))
     own = trace.numbers["step_probability"].copy()
     own[:] = 0.123
@@ -931,7 +931,7 @@ def test_a_large_difference_is_called_no_proof(plain: Trace) -> None:
     assert told.startswith("No proof") and "differ by 20" in told and "the same" not in told
 
 
-def test_costs_are_told_with_their_ratio_and_formula(qtbot: QtBot, plain: Trace) -> None:
+def test_costs_are_shown_with_their_ratio_and_formula(qtbot: QtBot, plain: Trace) -> None:
     stage = DecodingStage(qtbot, plain, part="cache")
     stage.draw(step=3)
     panel, spec = stage.view.cache, plain.spec

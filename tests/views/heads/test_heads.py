@@ -407,7 +407,7 @@ def test_source_words_have_the_weight_that_is_on_them_and_say_how_well_both_agre
 # ---------------------------------------------------------------- what is asked for
 
 
-def test_it_wishes_the_effects_that_it_shows_and_the_text_without_the_chosen_part(qtbot: QtBot) -> None:
+def test_it_requests_the_shown_effects_and_the_text_without_the_chosen_part(qtbot: QtBot) -> None:
     stage = Stage(qtbot, kind="cross", layer=1, head=2)
     (request,) = stage.view.effects_requests(stage.shot())
     assert (
@@ -562,7 +562,7 @@ def test_beside_a_text_stand_no_numbers_of_the_text_before(qtbot: QtBot, order: 
     assert all(line.numbers for line in stage.view.texts.lines)
 
 
-def test_small_changes_are_told_apart_and_those_beside_large_ones_left_out() -> None:
+def test_small_changes_keep_enough_decimals_and_are_blank_beside_large_ones() -> None:
     cases = {
         (0.3, 2): {-0.163: "−0.16", 0.241: "+0.24", -0.02: "", math.nan: ""},
         (3.0, 1): {-2.94: "−2.9", 0.44: "+0.4", 0.2: ""},
@@ -667,7 +667,7 @@ def test_the_text_without_any_row_that_is_pointed_at_is_asked_for_and_shown(qtbo
     assert weakest not in view.effects_requests(stage.shot())[0].texts
 
 
-def test_the_colours_of_a_row_are_those_that_would_be_made_anew() -> None:
+def test_the_cached_colours_of_a_row_equal_fresh_ones() -> None:
     draw, kept = np.random.default_rng(5), CellColours()
     rows = [draw.normal(0, 0.2, 50) for _ in range(4)]
     rows[1][3], rows[2][:] = np.nan, np.nan

@@ -131,7 +131,7 @@ def test_the_bars_sum_to_the_logit_or_to_the_difference(against: bool) -> None:
         assert all(abs(one.value) <= smallest for one in shows.all_shares(row, against) if one.name in others)
 
 
-def test_places_are_told_one_after_the_other_and_the_reading_last() -> None:
+def test_places_are_described_in_order_and_the_reading_last() -> None:
     trace, found, _ = read()
     told = list(engine().answers(found.asked, trace))
     assert all(isinstance(one, Lens) for one in told)
@@ -143,7 +143,7 @@ def test_places_are_told_one_after_the_other_and_the_reading_last() -> None:
 # ---------------------------------------------------------------- the view
 
 
-def test_it_wishes_the_reading_of_the_sentence_that_is_looked_at(qtbot: QtBot) -> None:
+def test_it_requests_the_reading_of_the_chosen_sentence(qtbot: QtBot) -> None:
     trace, found, _ = read()
     stage = Stage(qtbot, trace)
     (request,) = stage.view.effects_requests(stage.shot())
@@ -252,7 +252,7 @@ def test_options_of_the_other_picture_are_not_in_the_way(qtbot: QtBot) -> None:
     assert bar.cards["Paths"].button.isHidden() and not bar.form.controls["colour"].isHidden()
 
 
-def test_a_long_text_is_shown_around_the_chosen_step_and_says_so(qtbot: QtBot) -> None:
+def test_a_long_text_is_shown_around_the_chosen_step_with_a_notice(qtbot: QtBot) -> None:
     trace, found, _ = read(60)
     stage = Stage(qtbot, trace, found, step=40)
     places = stage.view.table_part.places()
@@ -317,7 +317,7 @@ def source_read() -> tuple[Trace, Lens, LensReading]:
     return trace, found, engine().lens(trace.run, stack="encoder")
 
 
-def test_the_encoder_is_read_on_wish_and_its_columns_are_the_source(qtbot: QtBot) -> None:
+def test_the_encoder_can_be_chosen_and_its_columns_are_the_source(qtbot: QtBot) -> None:
     trace, found, own = source_read()
     stage = Stage(qtbot, trace, found, step=2)
     stage.draw(stack="encoder")

@@ -135,7 +135,7 @@ def test_keys_go_from_node_to_node(qtbot: QtBot, trace: Trace) -> None:
     assert plane.pointed == ("encoder", deep - 1, len(trace.sentences[0].source) - 1)
 
 
-def test_a_node_that_stays_is_said_anew_for_another_row(qtbot: QtBot, trace: Trace) -> None:
+def test_a_kept_node_is_described_again_for_another_row(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace, picture="paths", step=2)
     plane = stage.view.path_map
     plane.point_at(("decoder", trace.spec.decoder_layers, 1))
@@ -154,7 +154,7 @@ def test_picture_and_table_have_all_of_it(qtbot: QtBot, trace: Trace) -> None:
     assert "cross-attention" in picture and "layer 2" in picture and "dog" in picture
 
 
-def test_where_the_rest_of_a_run_is_not_there_yet_it_says_so(qtbot: QtBot, trace: Trace) -> None:
+def test_a_run_whose_rest_is_pending_has_a_notice(qtbot: QtBot, trace: Trace) -> None:
     stage = Stage(qtbot, trace.maps_only(), picture="paths", step=2)
     assert stage.view.path_map.shown is None and stage.view.path_map._reason == "The rest of the run is on its way."
     stage.trace = trace

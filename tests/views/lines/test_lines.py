@@ -324,7 +324,7 @@ def test_menus_choose_numbers_and_mixture(qtbot: QtBot, trace: Trace) -> None:
     assert stage.look.layer == 2 and "layer 3 · maximum of 4 heads · ‖weight × v‖" in stage.view.heading(stage.shot())
 
 
-def test_words_of_a_session_that_nobody_knows_do_no_harm(qtbot: QtBot, trace: Trace) -> None:
+def test_unknown_option_values_of_a_session_are_harmless(qtbot: QtBot, trace: Trace) -> None:
     stage = LinesStage(qtbot, trace, mix="median", measure="magic", heads="x")
     assert len(stage.lines.drawing.colours[BETWEEN]) == 4 and "4 heads" in stage.view.heading(stage.shot())
 
@@ -536,7 +536,7 @@ def test_a_head_that_the_run_switches_off_is_not_called_on(qtbot: QtBot, trace: 
     assert chips.tip_of(1) == "Head 2, left out: click to show it"
 
 
-def test_a_click_that_releases_says_so(qtbot: QtBot, trace: Trace) -> None:
+def test_a_click_that_releases_has_a_hint_for_it(qtbot: QtBot, trace: Trace) -> None:
     stage = LinesStage(qtbot, trace, threshold=0.0)
     for target in (Target(side=1, place=2), Target(side=0, place=1), Target(run=BETWEEN, cell=(2, 1), series=0)):
         assert stage.view._hint(target).startswith(("Click to show", "Click to pin"))
@@ -549,7 +549,7 @@ def test_a_click_that_releases_says_so(qtbot: QtBot, trace: Trace) -> None:
 # ---------------------------------------------------------------- all three in one picture
 
 
-def test_equal_words_are_told_apart_in_one_picture_as_in_each(qtbot: QtBot) -> None:
+def test_equal_words_are_numbered_in_one_picture_as_in_each(qtbot: QtBot) -> None:
     stage = LinesStage(qtbot, made_trace("the cat and the dog", "el gato y el perro"))
     names = []
     for one in (False, True):
@@ -631,7 +631,7 @@ def test_the_widest_line_of_three_attentions_is_the_largest_number_of_all(qtbot:
     assert min(row[-1] for row in stage.view.table().rows) >= np.float32(0.05 * largest)
 
 
-def test_what_no_line_reaches_is_said_of_the_strongest_of_three_attentions(qtbot: QtBot, trace: Trace) -> None:
+def test_the_notice_about_unreached_tokens_is_of_the_strongest_of_three_attentions(qtbot: QtBot, trace: Trace) -> None:
     flat = replace(
         trace, arrays={name: one * 0.1 if name.endswith("cross_attn.weights") else one * 0.3
                        if name.endswith(".weights") else one for name, one in trace.arrays.items()},
@@ -729,7 +729,7 @@ def test_a_line_tells_where_its_number_is_from(qtbot: QtBot, trace: Trace, measu
     assert float(value_of(*found)) == pytest.approx(float(stage.drawn.number[at]), abs=1e-7)
 
 
-def test_without_values_it_says_so(qtbot: QtBot, trace: Trace) -> None:
+def test_unrecorded_values_are_explained(qtbot: QtBot, trace: Trace) -> None:
     arrays = {name: array for name, array in trace.arrays.items() if not name.endswith(".v")}
     stage = LinesStage(qtbot, trace.with_(arrays=arrays), measure="value")
     assert stage.lines.isHidden() and "value vectors were not recorded" in stage.view.words.text()
@@ -868,7 +868,7 @@ def test_it_looks_the_same_after_another_text_came_and_went(qtbot: QtBot, trace:
     assert isinstance(first, QImage)
 
 
-def test_words_that_are_left_out_or_cut_are_told_to_a_presentation(qtbot: QtBot) -> None:
+def test_left_out_or_cut_text_is_reported_to_a_presentation(qtbot: QtBot) -> None:
     """On a projector every other word of a long text was missing, in the largest text."""
     for words, size, drawn, whole in (
         ("a b c", (900, 500), True, True),

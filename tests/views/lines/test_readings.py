@@ -49,7 +49,7 @@ def arranged(trace: Trace, **wanted: Any) -> DerivedMap:
 # ---------------------------------------------------------------- arrangements
 
 
-def test_without_wishes_it_is_what_was_recorded(trace: Trace) -> None:
+def test_without_options_it_is_the_recorded_map(trace: Trace) -> None:
     for kind in KINDS:
         part = arranged(trace, kind=kind, heads=(2,))
         assert np.array_equal(part.values[0], trace.map(kind, 1, 2))
@@ -103,7 +103,7 @@ def test_the_strongest_of_a_row_is_found_in_that_row_alone(
     assert max(read) < rows * columns < part.pieces[0].size + 1, "never a whole map"
 
 
-def test_special_columns_are_left_out_and_the_share_that_is_left_is_said(trace: Trace) -> None:
+def test_special_columns_are_left_out_and_the_remaining_share_is_shown(trace: Trace) -> None:
     part = arranged(trace, heads=(0,), hide=True)
     weights = trace.map("cross", 1, 0).astype(np.float64)
     assert part.values[0] == pytest.approx(weights[:, :-1] / weights[:, :-1].sum(axis=1, keepdims=True), abs=1e-5)
@@ -114,7 +114,7 @@ def test_special_columns_are_left_out_and_the_share_that_is_left_is_said(trace: 
 
 
 @pytest.mark.parametrize("measure", ["raw", "scaled", "masked", "value"])
-def test_what_cannot_be_merged_stays_in_pieces_and_says_so(trace: Trace, measure: str) -> None:
+def test_words_that_cannot_be_merged_stay_in_pieces_with_a_notice(trace: Trace, measure: str) -> None:
     part = arranged(trace, measure=measure, join="words", hide=True)
     assert part.queries.single and len(part.columns) == 10
     assert "can be merged" in part.notes[0] and "not renormalised" in part.notes[1]
@@ -169,7 +169,7 @@ def test_what_was_not_recorded_is_none(trace: Trace) -> None:
     assert DerivedMapMaker().arrange(part, MapRequest(0, "cross", 0)) is None
 
 
-def test_the_same_wish_is_not_computed_again_and_another_trace_is(trace: Trace) -> None:
+def test_an_equal_request_is_not_computed_again_and_another_trace_is(trace: Trace) -> None:
     arranger, wanted = DerivedMapMaker(), MapRequest(0, "cross", 1, "rollout")
     first = arranger.arrange(trace, wanted)
     assert arranger.arrange(trace, wanted) is first
@@ -386,7 +386,7 @@ def test_scores_are_shown_in_pieces_and_the_key_says_why(qtbot: QtBot, trace: Tr
 @pytest.mark.parametrize("dim", ["none", "sink", "special", "hidden"])
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.share(6)
-def test_every_mixture_of_wishes_is_drawn(
+def test_every_combination_of_options_is_drawn(
     qtbot: QtBot, trace: Trace, measure: str, mix: str, dim: str, scale: str
 ) -> None:
     stage = ReadingsStage(qtbot, trace, measure=measure, mix=mix, dim=dim, scale=scale, join="words", threshold=0.05)
@@ -397,7 +397,7 @@ def test_every_mixture_of_wishes_is_drawn(
         assert stage.view.heading(stage.shot()) and stage.view.explanation(stage.shot())
 
 
-def test_words_of_a_session_that_nobody_knows_do_no_harm(qtbot: QtBot, trace: Trace) -> None:
+def test_unknown_option_values_of_a_session_are_harmless(qtbot: QtBot, trace: Trace) -> None:
     stage = ReadingsStage(qtbot, trace, mix="median", measure="magic", heads="x")
     assert np.shares_memory(stage.values, trace.map("cross", 0, 0))
 
@@ -411,7 +411,7 @@ def test_plain_again_shares_the_recorded_array(qtbot: QtBot, trace: Trace) -> No
     assert stage.view.figure.heat.cell_at(QPointF(0, 0)) is None
 
 
-def test_why_there_is_no_rollout_is_said(qtbot: QtBot, trace: Trace) -> None:
+def test_the_reason_for_no_rollout_is_given(qtbot: QtBot, trace: Trace) -> None:
     stage = ReadingsStage(qtbot, made_trace(LONG, "el", stage="encoded"), measure="value")
     stage.draw(kind="encoder")
     assert not stage.view.figure.words
@@ -421,7 +421,7 @@ def test_why_there_is_no_rollout_is_said(qtbot: QtBot, trace: Trace) -> None:
     assert "value vectors were not recorded" in stage.view.figure.words
 
 
-def test_that_attention_is_no_explanation_is_said_where_there_is_room(qtbot: QtBot, trace: Trace) -> None:
+def test_the_note_that_attention_is_no_explanation_is_shown_if_it_fits(qtbot: QtBot, trace: Trace) -> None:
     stage = ReadingsStage(qtbot, trace)
     assert "Jain & Wallace 2019" in map_options.CAUTION and "(M)" in map_options.CAUTION
     assert stage.view.pick._caution.isVisible() and stage.view.pick._caution.text() == map_options.CAUTION

@@ -176,7 +176,7 @@ def test_a_visible_cell_keeps_its_score(batch: Trace) -> None:
     assert mask_row(trace, "encoder", 0, 0, 0, 1).at(2).sentence() == expected
 
 
-def test_what_the_user_forbids_is_said_as_such(batch: Trace) -> None:
+def test_a_cell_masked_by_the_user_is_described_as_such(batch: Trace) -> None:
     codes = batch.reasons["cross"].copy()
     codes[0, 2, 1] = USER
     trace = batch.with_(reasons={**batch.reasons, "cross": codes})
@@ -351,14 +351,14 @@ def test_dots_are_painted_without_comparing_each_with_every_cell_under_the_brush
     assert Counted.asked < 4 * len(cells)
 
 
-def test_a_mask_value_that_hides_nothing_is_said_not_to_matter_while_writing(qtbot: QtBot, batch: Trace) -> None:
+def test_a_mask_value_that_hides_nothing_is_reported_as_irrelevant_while_writing(qtbot: QtBot, batch: Trace) -> None:
     run = replace(batch.run, edits=Edits(masks=MaskEdits(value=-1e-20)))
     for trace, peeks in ((batch, False), (batch.with_(run=run), True)):
         stage = MasksStage(qtbot, trace, pane="steps")
         assert ("no step can peek" in stage.view.card.steps.words.text()) is peeks
 
 
-def test_cells_opened_by_an_edit_are_tinted_and_the_legend_says_so(qtbot: QtBot, batch: Trace) -> None:
+def test_cells_opened_by_an_edit_are_tinted_and_in_the_legend(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch)
     assert not any(stage.map(kind).opened for kind in KINDS)
     before = stage.map("decoder").grab().toImage()
@@ -433,7 +433,7 @@ def test_without_weights_the_card_shows_a_masked_cell_as_an_example(qtbot: QtBot
     assert stage.place.endswith("an example: point at any cell")
 
 
-def test_a_row_of_padding_says_that_nobody_reads_it(qtbot: QtBot, batch: Trace) -> None:
+def test_a_row_of_padding_is_described_as_never_read(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch, sentence=1)
     stage.move_to("encoder", (4, 0))
     assert stage.sentence.startswith("The row of “pad”, column “good”: may be read.")
@@ -537,7 +537,7 @@ def test_another_view_s_pointer_is_shown_here(qtbot: QtBot, batch: Trace) -> Non
     assert stage.sentence.startswith("The row after “gato” (it writes “duerme”), column “<s>”: may be read.")
 
 
-def test_a_click_pins_and_lets_go(qtbot: QtBot, batch: Trace) -> None:
+def test_a_click_pins_and_releases(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch, kind="cross")
     stage.click(qtbot, "decoder", (1, 2))
     assert stage.picked == [{"kind": "decoder", "query": 1, "key": 2}]
@@ -707,7 +707,7 @@ def test_where_rows_are_too_low_every_second_one_has_its_label_in_the_smaller_fo
         assert shown.grid().rows > len(shown.label_areas()[0]) >= shown.grid().rows // 2
 
 
-def test_the_card_gives_way_to_the_maps(qtbot: QtBot, batch: Trace) -> None:
+def test_the_card_shrinks_before_the_maps(qtbot: QtBot, batch: Trace) -> None:
     stage = MasksStage(qtbot, batch)
     stage.move_to("decoder", (2, 3))  # a masked cell has more words
     parts = (stage.view.card.strip, stage.view.card.why)

@@ -229,7 +229,7 @@ def test_a_large_array_is_shown_before_its_singular_values_are_computed(
     assert not panel.stretch.isVisible() and int(panel.spread.values.sum()) == panel.matrix.size == 32
 
 
-def test_weights_that_are_not_there_are_said_to_be_missing(qtbot: QtBot, trace: Trace, tmp_path: Path) -> None:
+def test_missing_weights_are_reported(qtbot: QtBot, trace: Trace, tmp_path: Path) -> None:
     """Of a model whose folder is gone, holds another one by now, or weights that are no numbers."""
     weight = "encoder.layers.0.self_attn.to_q.weight"
     name = f"weights:{weight}"
@@ -301,7 +301,7 @@ def test_a_box_of_several_layers_opens_the_one_that_is_clicked(qtbot: QtBot) -> 
     assert runs == [[0, 1, 2], [4, 5]]
 
 
-def test_where_not_all_is_seen_a_small_picture_says_so_and_leads_there(qtbot: QtBot, stage: ModelStage) -> None:
+def test_an_overview_appears_and_navigates_when_not_everything_is_visible(qtbot: QtBot, stage: ModelStage) -> None:
     diagram = stage.view.diagram
     room = QRectF(diagram.rect())
 
@@ -528,7 +528,7 @@ def test_the_diagram_names_shapes_tokens_and_parameters(trace: Trace, stage: Mod
     assert not [text for text in found if "U+" in text]
 
 
-def test_what_is_not_decoded_yet_is_said(qtbot: QtBot) -> None:
+def test_rows_not_decoded_yet_are_marked(qtbot: QtBot) -> None:
     stage = ModelStage(qtbot, made_trace("the white house", "la casa", stage="encoded"))
     found = stage.texts()
     assert "T × D 32" in found and "S 4 × D 32" in found
@@ -615,7 +615,7 @@ def test_heads_that_are_off_are_marked(trace: Trace, stage: ModelStage) -> None:
     assert [heads.itemText(place) for place in range(4)] == ["head 1, off", "head 2", "head 3, off", "head 4"]
 
 
-def test_the_head_of_a_tensor_is_said_whole(trace: Trace, stage: ModelStage) -> None:
+def test_the_head_of_a_tensor_is_described_in_full(trace: Trace, stage: ModelStage) -> None:
     """Also once it is off, which takes more words than the first one that was shown."""
     stage.draw(tensor=WEIGHTS)
     heads = stage.view.panel.heads
@@ -856,7 +856,7 @@ def test_numbers_that_json_does_not_know_stand_as_in_every_file(trace: Trace, st
     assert set(values[trace.reason("decoder") != mask_reasons.VISIBLE]) == {"-Infinity"}
 
 
-def test_a_sum_without_a_hook_point_says_so(qtbot: QtBot) -> None:
+def test_a_sum_without_a_hook_point_is_described_as_such(qtbot: QtBot) -> None:
     info = made_model()
     trace = made_trace()
     post = trace.with_(model=replace(info, spec=replace(trace.spec, norm_place="post")))
@@ -1125,7 +1125,7 @@ def test_the_source_token_is_the_one_that_the_step_reads_most(trace: Trace, stag
     assert stage.view.diagram.live.source == 2
 
 
-def test_where_there_is_no_room_the_tensor_takes_the_diagrams_place(qtbot: QtBot, trace: Trace) -> None:
+def test_the_tensor_replaces_the_diagram_in_a_narrow_view(qtbot: QtBot, trace: Trace) -> None:
     stage = ModelStage(qtbot, trace, size=(560, 420))
     stage.draw(tensor=WEIGHTS)
     assert stage.view.panel.isVisible() and not stage.view.diagram.isVisible()

@@ -305,7 +305,7 @@ def test_every_number_of_the_sum_says_where_it_comes_from(
     assert first is not None and value_of(*first) == numbers.vectors()[2][0]
 
 
-def test_a_sum_that_does_not_hold_is_said_so(qtbot: QtBot, trace: Trace) -> None:
+def test_a_sum_that_does_not_hold_is_reported(qtbot: QtBot, trace: Trace) -> None:
     right = float(trace.arrays["encoder.embed.input"][0, 1, 31])
     stage = PositionsStage(qtbot, changed(trace, "encoder.embed.input", (0, 1, 31), right + 0.25))
     assert stage.view.card.check.text() == "✗ differs from the recorded input by up to 0.25"
@@ -444,7 +444,7 @@ def test_positions_of_other_kinds_are_not_called_what_they_are_not(qtbot: QtBot,
     assert "only from distances" in told and "look alike" not in told
 
 
-def test_before_the_decoder_has_written_its_side_says_so(qtbot: QtBot) -> None:
+def test_the_decoder_side_has_a_notice_before_anything_is_written(qtbot: QtBot) -> None:
     stage = PositionsStage(qtbot, made_trace(SOURCE, TARGET, stage="encoded"), side="decoder")
     assert "not written anything yet" in stage.view.words.text() and stage.view.words.isVisible()
     assert not stage.pictures.isVisible() and not stage.view.card.isVisible()
@@ -678,7 +678,7 @@ def test_a_tool_tip_of_a_curve_shows_tokens_as_they_are(qtbot: QtBot, trace: Tra
         ((1008, 600), "sum", []),
     ],
 )
-def test_what_does_not_fit_gives_way(
+def test_parts_that_do_not_fit_are_hidden(
     qtbot: QtBot, trace: Trace, size: tuple[int, int], show: str, shown: list[str]
 ) -> None:
     stage = PositionsStage(qtbot, trace, size, show=show)
@@ -728,7 +728,7 @@ def test_the_last_number_below_a_map_is_whole(qtbot: QtBot) -> None:
     assert found[1000].right() <= picture.width()
 
 
-def test_the_marked_position_is_said_of_the_present_text(qtbot: QtBot) -> None:
+def test_the_marked_position_belongs_to_the_present_text(qtbot: QtBot) -> None:
     stage = PositionsStage(qtbot, made_trace("the white house is old"), kind="decoder", position=2)
     curves = stage.pictures.curves
     assert "house" in curves.accessibleDescription()

@@ -50,7 +50,7 @@ def test_each_cell_is_the_divergence_of_its_two_heads() -> None:
         assert (distances <= found.apart + 1e-6).all() and 0 < found.share <= 1
 
 
-def test_the_pair_under_the_pointer_is_told_in_both_pictures(qtbot: QtBot) -> None:
+def test_the_pair_under_the_pointer_is_described_in_both_pictures(qtbot: QtBot) -> None:
     stage = Stage(qtbot, TRACE, shown="alike", kind="cross", layer=1, head=2)
     page, found = stage.view.all, likeness_of(FINDINGS, "cross")
     assert found is not None and page.isVisible() and not stage.view.pattern.isVisible()
@@ -109,7 +109,7 @@ def test_without_a_survey_the_heads_of_the_sentence_are_compared(qtbot: QtBot) -
     assert "mean over 7 rows" in stage.view.explanation(stage.shot())
 
 
-def test_a_survey_of_an_earlier_version_says_why_there_is_nothing(qtbot: QtBot) -> None:
+def test_a_survey_of_an_earlier_version_explains_what_is_missing(qtbot: QtBot) -> None:
     stage = Stage(qtbot, TRACE, shown="alike")
     old = {name: array for name, array in FINDINGS.arrays.items() if not name.startswith(("apart", "reads", "read_"))}
     stage.findings = replace(FINDINGS, arrays=old)
@@ -135,7 +135,7 @@ def test_table_and_picture_have_every_pair(qtbot: QtBot) -> None:
     assert all(number(head) in picture for head in found.heads)
 
 
-def test_of_a_single_head_it_is_said_that_there_is_no_other(qtbot: QtBot) -> None:
+def test_a_single_head_is_described_as_the_only_one(qtbot: QtBot) -> None:
     stage = Stage(qtbot, made_trace("the house", "la casa", layers=(1, 1), heads=1), shown="alike", kind="cross")
     stage.findings = None
     stage.draw()

@@ -320,7 +320,9 @@ def test_a_place_of_the_pattern_is_a_cell_of_the_sentence(view: Survey, trace: T
 # ---------------------------------------------------------------- whose survey it is
 
 
-def test_of_another_model_it_says_so_and_offers_that_model(view: Survey, trace: Trace, other: Findings) -> None:
+def test_a_survey_of_another_model_is_reported_and_that_model_offered(
+    view: Survey, trace: Trace, other: Findings
+) -> None:
     other = dataclasses.replace(other, model_folder="somewhere")
     drawn(view, snapshot(view, trace, findings=other))
     assert "Another" in view.bar.words.text() and trace.model.name in view.bar.words.text()
@@ -337,7 +339,7 @@ def test_of_another_model_it_says_so_and_offers_that_model(view: Survey, trace: 
     assert all(row.now is None for row in view.measures.rows)
 
 
-def test_a_refusal_is_told_and_the_survey_before_stays(view: Survey, trace: Trace, findings: Findings) -> None:
+def test_a_refusal_is_reported_and_the_previous_survey_stays(view: Survey, trace: Trace, findings: Findings) -> None:
     view.draw(snapshot(view, trace, findings=findings, refusal="The survey in x is not shown: it is torn."))
     told = view.bar.words.text()
     assert told.startswith("The survey in x is not shown: it is torn.") and "previous" in told
@@ -489,7 +491,7 @@ def test_numbers_that_are_none_are_drawn_calmly(view: Survey, trace: Trace) -> N
         drawn(view, snapshot(view, torn, Look(kind=kind), findings=made_findings()))
 
 
-def test_a_recording_is_not_asked_to_read_other_sentences(view: Survey, trace: Trace) -> None:
+def test_no_other_sentences_are_requested_of_a_recording(view: Survey, trace: Trace) -> None:
     view.draw(snapshot(view, trace))
     assert view.invitation.make.isVisible() and view.invitation.command.text()
     recorded = dataclasses.replace(trace, model=dataclasses.replace(trace.model, recorded=True))

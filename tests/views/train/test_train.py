@@ -437,7 +437,7 @@ def test_a_folder_that_vanished_leaves_the_last_picture(qtbot: QtBot, now: Train
     assert len(view.curves.loss.plot.curves[0].y) == len(STEPS)
 
 
-def test_what_failed_is_said(now: TrainingNow) -> None:
+def test_a_failure_is_reported(now: TrainingNow) -> None:
     paused = replace(now, job=TrainingJob("running"), events=(*now.events, replace(now.events[-1], kind="paused")))
     assert "paused" in words.state_words(TrainContent.from_training(paused, ""))
     failed = replace(now.events[-1], kind="failed", message="step 65 gave no finite gradient")
@@ -526,7 +526,7 @@ def test_snapshots_say_how_much_they_are(now: TrainingNow) -> None:
     assert words.bound_words(content) == "At most 40 snapshots are kept, 100 MB in all."
 
 
-def test_what_cannot_be_started_is_said() -> None:
+def test_a_command_that_cannot_start_is_reported() -> None:
     assert "file" in TrainingChoice(task="file").missing()
     assert TrainingChoice(heads=8, width=32).missing() == ""
     assert "divided" in TrainingChoice(heads=3, width=32).missing()
@@ -584,7 +584,7 @@ def test_two_snapshots_are_called_by_their_updates(tmp_path: Path) -> None:
     TrainingNow("new", job=TrainingJob("", "The disk is full.", ended=True)),
     TrainingNow("gone", unstarted="There are no pairs."),
 ])  # fmt: skip
-def test_a_training_of_which_nothing_is_there_is_drawn(qtbot: QtBot, now_: TrainingNow) -> None:
+def test_a_training_without_any_result_is_drawn(qtbot: QtBot, now_: TrainingNow) -> None:
     view = view_of(qtbot, now_)
     said = view.trouble.text() if view.trouble.isVisible() else ""
     assert said == (now_.problem or now_.job.words or now_.unstarted)
