@@ -43,7 +43,7 @@ from viz_app.document.state import Layout, Look, State
 from viz_app.files import picture_export
 from viz_app.system import qt_libraries
 from viz_app.system.settings import Settings
-from viz_app.views import VIEWS
+from viz_app.views import VIEWS, view_class
 from viz_app.widgets import theme as themes
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -140,7 +140,8 @@ def test_svg_and_pdf_have_their_words_as_text_and_every_format_says_what_it_show
     words = ["".join(one.itertext()).strip() for one in root.iter(f"{name}text")]
     heading = "Cross-attention · layer 2 · head 1"
     for texts in (words, pdf_texts(pdf)):
-        assert len([text for text in texts if text]) > 10
+        few = view != "window" and {view_class(view).title, view_class(view).sentence} <= set(texts)
+        assert few or len([text for text in texts if text]) > 10
         assert view not in ("window", "attention") or (heading in texts and "house" in texts)
 
 

@@ -97,13 +97,16 @@ def test_the_context_fits_into_the_trace_and_knows_that_the_text_went_on(trace: 
     assert (found.layer, found.head, found.step, found.sentence, found.edited) == (2, 3, 5, 0, True)
 
 
+NO_HEADS_MAP = ("model", "positions", "decoding", "heads", "lens", "compare", "console", "train")
+
+
 @pytest.mark.parametrize("name", VIEWS)
 def test_a_picture_without_a_heads_map_does_not_claim_one(qtbot, qapp, trace: Trace, state: State, name: str) -> None:
     """Candidates, positions or the effects of all heads were captioned as the weights of the selected head."""
     shown = view_class(name)()
     qtbot.addWidget(shown)
     signed = shown.export_context(context_of(state, trace, shown.title))
-    of_head = name in ("attention", "lines", "calculate", "masks", "survey")
+    of_head = name not in NO_HEADS_MAP
     assert ("layer 2 · head 3 · weights" in signed.caption()) is of_head
     assert ("head 3" in signed.place()) is of_head and SOURCE[:20] in signed.caption()
 
