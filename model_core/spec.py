@@ -160,7 +160,6 @@ class ModelSpec:
         return self.encoder_layers if kind == "encoder" else self.decoder_layers
 
     def heads_of(self, kind: str) -> int:
-        """Number of heads in each attention of this kind."""
         return self.heads if kind == "encoder" else self.decoder_heads or self.heads
 
     def for_stack(self, kind: str) -> Self:

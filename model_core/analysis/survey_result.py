@@ -66,7 +66,6 @@ class Findings:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The attentions that were surveyed."""
         return tuple(kind for kind in KINDS if self.spec.layers(kind) and f"pattern.{kind}" in self.arrays)
 
     def pattern(self, kind: str, layer: int, head: int) -> NDArray[np.float32]:

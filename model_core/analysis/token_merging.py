@@ -50,12 +50,10 @@ class Groups:
         return len(self.starts) == self.count
 
     def span(self, group: int) -> range:
-        """The tokens of a group."""
         ends = (*self.starts[1:], self.count)
         return range(self.starts[group], ends[group])
 
     def of(self, token: int) -> int:
-        """The group that a token is in."""
         return bisect.bisect_right(self.starts, token) - 1
 
 

@@ -33,12 +33,10 @@ class Alignment:
 
     @cached_property
     def both_rows(self) -> Both:
-        """The rows that both have."""
         return without_gaps(self.rows)
 
     @cached_property
     def both_columns(self) -> Both:
-        """The columns that both have."""
         return without_gaps(self.columns)
 
 

@@ -98,7 +98,6 @@ def weights_bytes(weights: Mapping[str, Tensor], spec: ModelSpec, precision: tor
 
 
 def spec_bytes(spec: ModelSpec, about: Mapping[str, Any]) -> bytes:
-    """The bytes of spec.json."""
     document = {"format": FORMAT, "version": VERSION, "spec": spec.to_json(), "about": dict(about)}
     return json_bytes(document, indent=1)
 

@@ -191,7 +191,6 @@ def _called(module: Rows, x_BRD: Tensor, step: _Step) -> Tensor:
 
 
 def _norm(norm: Any) -> Rows:
-    """A norm as a function."""
     if not isinstance(norm, nn.LayerNorm):
         return lambda x_BRD: norm(x_BRD)
     shape, weight, bias, eps = norm.normalized_shape, norm.weight, norm.bias, norm.eps

@@ -134,7 +134,6 @@ class _Stream:
         self.addends[-1] = torch.where(rows_T1, x_TD.double(), self.addends[-1])
 
     def apply_norm(self, norm: torch.nn.Module) -> None:
-        """Apply a norm to the whole stream."""
         addends = torch.stack(self.addends)
         becomes, shift = linear_map(norm, addends.sum(0))
         self.addends = list(becomes(addends))

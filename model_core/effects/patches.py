@@ -27,7 +27,6 @@ Donations = Mapping[Donor, Mapping[str, Tensor]]
 
 
 def exists_in(patch: Patch, spec: ModelSpec) -> bool:
-    """Whether a model has this activation."""
     if not patch.possible:
         return False
     heads = patch.what != "head" or patch.head < spec.heads_of(patch.kind)

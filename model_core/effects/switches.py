@@ -63,7 +63,6 @@ class PassState:
             self.first = mask_BQM.shape[2] - mask_BQM.shape[1]
 
     def first_query(self, kind: str) -> int:
-        """The position of the first query of this pass."""
         return self.first if kind != "encoder" else 0
 
     def pattern(self, kind: str, reads: PatternReplacement) -> Tensor:
@@ -157,7 +156,6 @@ def pattern_listeners(
 
 
 def mask_listeners(here: PassState) -> dict[str, Listener]:
-    """Listeners that tell a PassState its masks."""
     return {name: partial(here.observe, kind) for kind, name in MASKS.items()}
 
 

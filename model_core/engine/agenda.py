@@ -50,7 +50,6 @@ class Job:
         return next(self.events, None)
 
     def close(self) -> None:
-        """Close its generator."""
         close = getattr(self.events, "close", None)
         if close is not None:
             close()

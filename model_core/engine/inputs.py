@@ -170,7 +170,6 @@ class _Reader:
         return _as_read(line, self.vocab, self.run.as_typed, self.notices)
 
     def text(self, line: str, tokens: Sequence[Token], vocab: Vocabulary) -> str:
-        """The text of a line that was read as these tokens."""
         return line
 
     def source(self, line: str) -> tuple[tuple[Token, ...], int]:

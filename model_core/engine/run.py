@@ -122,7 +122,6 @@ class RunInProgress:
         return longest_target(self.spec, self.model.spec, self.source_BS.shape[1], prefix)
 
     def _step(self, row: DecodedRow) -> Step:
-        """A decoded row as a Step."""
         values, ids = row.log_p.topk(min(self.spec.candidates, len(row.log_p)))
         columns = {"decoder": row.index + 1, "cross": len(self.texts.source[row.sentence])}
         return Step(

@@ -128,8 +128,6 @@ class StackAnatomy:
 
 @dataclass(frozen=True)
 class Anatomy:
-    """The whole model."""
-
     spec: ModelSpec
     encoder: StackAnatomy
     decoder: StackAnatomy
@@ -182,7 +180,6 @@ def shape_sizes(shape: Shape, known: Mapping[str, int]) -> tuple[int, ...]:
 
 
 def anatomy(spec: ModelSpec) -> Anatomy:
-    """The parts of a model of this spec."""
     encoder, decoder = _stack(spec, "encoder"), _stack(spec, "decoder")
     table = ""
     if spec.tied or spec.output_tied:
@@ -327,7 +324,6 @@ _SCALED = {
 
 
 def masked_score_text(spec: ModelSpec) -> str:
-    """The score of a masked cell."""
     return "−∞" if spec.mask_value is None else f"{spec.masked_score:.3g}".replace("-", "−", 1)
 
 

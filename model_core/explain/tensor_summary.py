@@ -23,7 +23,6 @@ class Summary:
 
 
 def summary(values: npt.ArrayLike) -> Summary:
-    """The Summary of an array of any shape."""
     array = np.asarray(values)
     finite = array[np.isfinite(array)].astype(np.float64)
     broken = int(array.size - finite.size)

@@ -112,7 +112,6 @@ def _refuse_one_stack(foreign: ForeignCheckpoint) -> None:
 
 
 def layout_names() -> str:
-    """The names of all layouts."""
     return ", ".join(layout.name for layout in LAYOUTS)
 
 

@@ -75,7 +75,6 @@ def shape_of(foreign: ForeignCheckpoint) -> dict[str, Any]:
 
 
 def layers(spec: ModelSpec) -> list[Name]:
-    """The lines of all layers."""
     encoder, decoder = with_biases(ENCODER), with_biases(DECODER)
     return [
         *layer_names("model.encoder.layers.{n}", "encoder.layers.{n}", spec.encoder_layers, encoder),

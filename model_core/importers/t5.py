@@ -31,7 +31,6 @@ TABLES = {
 
 
 def _layer(decoder: bool, gated: bool) -> dict[str, str]:
-    """The lines of one layer."""
     last = 2 if decoder else 1
     table = {f"layer.0.SelfAttention.{a}": f"self_attn.{b}" for a, b in ATTENTION.items()}
     table["layer.0.layer_norm"] = "attn_sublayer.norm"

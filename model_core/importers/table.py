@@ -184,7 +184,6 @@ def heads_of(options: Options, width: int, layout: str) -> int:
 
 
 def listed_names(found: Iterable[str]) -> str:
-    """Some names for a message."""
     found = sorted(found)
     more = f" and {len(found) - NAMED} more" if len(found) > NAMED else ""
     return ", ".join(one[:80] for one in found[:NAMED]) + more

@@ -97,7 +97,6 @@ class _OwnTables:
 
     @staticmethod
     def _says(what: str, name: str) -> bool:
-        """Whether a name says that it is this table and no output."""
         return bool(WORDS[what].search(name.lower())) and not WORDS["output"].search(name.lower())
 
     def positions(self) -> list[str]:

@@ -108,7 +108,6 @@ FINDERS: dict[str, Callable[[ForeignCheckpoint, ModelSpec], Found]] = {
 
 
 def _missing(foreign: ForeignCheckpoint, layout: str) -> list[str]:
-    """Those that are not there."""
     return [name for name in TOKENIZERS.get(layout, ()) if not (foreign.folder / name).is_file()]
 
 

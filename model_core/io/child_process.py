@@ -84,7 +84,6 @@ class Orders:
 
     @classmethod
     def of_parent(cls) -> Orders:
-        """The orders to this process."""
         return cls(getattr(sys.modules.get("__main__"), "headscope_line", None))
 
     @property

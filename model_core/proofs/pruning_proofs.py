@@ -32,7 +32,6 @@ def pruned_is_edited(found: Pruned) -> Proof:
 
 
 def off(parts: Sequence[Component]) -> Edits:
-    """The edits that switch these parts off."""
     edits = Edits()
     for part in parts:
         edits = part.switched_off(edits)

@@ -58,7 +58,6 @@ def in_words(tokens: Sequence[Token]) -> tuple[Token, ...]:
 def _largest_difference(
     trace: Trace, kind: str, sentence: int, weights: dict[str, Array], values: dict[str, Array]
 ) -> float:
-    """Largest difference of the readings of one kind and sentence."""
     one, heads = trace.sentences[sentence], range(trace.spec.heads_of(kind))
     rows, columns = {"encoder": (one.source, one.source), "decoder": (one.written, one.read)}.get(
         kind, (one.written, one.source)

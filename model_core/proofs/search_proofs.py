@@ -106,7 +106,6 @@ def _kept_apart(
 
 
 def _next(level: _Level, here: dict[int, Node]) -> _Level:
-    """The texts that are continued."""
     going = {place: node for place, node in here.items() if node.kept and not node.ended}
     live = {place: [*level.live[node.parent], node.token.id] for place, node in going.items()}
     ended = [*level.ended, *(node.score for node in here.values() if node.kept and node.ended)]

@@ -267,7 +267,6 @@ class Derivation:
         return stored is None or what == "raw" or (what != "weights" and stored.follows(kind))
 
     def knows(self, kind: str, layer: int, what: str) -> bool:
-        """Whether this map can be computed."""
         made = what in ("raw", "scaled") or (what in ("weights", "masked") and kind in self.reasons)
         made = made and not (what == "weights" and (kind, layer) in self.changed)
         return made and self.follows(kind, what) and all(array_name(kind, one, layer) in self.kept for one in "qk")
@@ -384,7 +383,6 @@ class Arrays(Mapping[str, np.ndarray]):
 
 
 def _read_only(array: np.ndarray) -> np.ndarray:
-    """A read-only view."""
     view = array.view()
     view.flags.writeable = False
     return view

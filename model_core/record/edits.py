@@ -131,14 +131,11 @@ class HeadPattern:
 
     @property
     def place(self) -> HeadPlace:
-        """Which head it is."""
         return HeadPlace(self.kind, self.layer, self.head)
 
 
 @dataclass(frozen=True)
 class FeedForwardPlace:
-    """The feed-forward of one layer."""
-
     stack: Annotated[str, Choice(("encoder", "decoder"))]
     layer: Place
 

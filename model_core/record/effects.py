@@ -55,7 +55,6 @@ class Component:
 
     @property
     def head(self) -> HeadPlace:
-        """The place of a head."""
         return HeadPlace(self.kind, self.layer, self.index)
 
     def switched_off(

@@ -105,5 +105,4 @@ class Lens:
 
     @property
     def complete(self) -> bool:
-        """Whether the reading is complete."""
         return self.reading is not None

@@ -243,7 +243,6 @@ class Trace:
 
     @property
     def spec(self) -> ModelSpec:
-        """The model's spec."""
         return self.model.spec
 
     @property

@@ -358,7 +358,6 @@ def take_written(content: RecordingContent, given: Any) -> None:
 
 
 def _rows(given: Any, sentences: int, name: str) -> list[list[str]]:
-    """One list of texts per sentence."""
     if isinstance(given, str):
         raise Refused("E-REC-TOKENS", "{name} is a single string; expected a list with one string per token", name=name)
     rows = list(given)

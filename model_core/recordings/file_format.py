@@ -79,7 +79,6 @@ class Recording:
     decoder_head_width: int = 0
 
     def heads_of(self, kind: str) -> int:
-        """Heads in each attention of a kind."""
         return self.decoder_heads if self.decoder_heads and kind != "encoder" else self.heads
 
     def width_of(self, kind: str) -> int:

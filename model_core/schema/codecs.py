@@ -57,7 +57,6 @@ def exact(kind: type, need: str) -> Codec:
 
 
 def unchanged(value: Any, context: Any) -> Any:
-    """The value as it is."""
     return value
 
 
@@ -177,8 +176,6 @@ def _fixed_tuple(inner: list[Codec]) -> Codec:
 
 
 def _mapping(inner: Codec) -> Codec:
-    """A mapping with texts as keys."""
-
     def attempt(value: Any, context: Any, way: int) -> dict[str, Any]:
         if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
             raise Misfit("type", Message("expected an object"), value)

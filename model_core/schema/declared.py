@@ -21,8 +21,6 @@ class Range:
 
 @dataclass(frozen=True)
 class Choice:
-    """The texts that are allowed."""
-
     allowed: tuple[str, ...]
 
 

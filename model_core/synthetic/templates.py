@@ -72,7 +72,6 @@ def _a(noun: w.NounForms) -> str:
 
 
 def _invented(rng: Random) -> str:
-    """An invented name."""
     starts = ["", "", "", *"b br c ch d dr f g gr h j k kr l m n p pr r s sh st t tr v w y z".split()]  # noqa: SIM905
     middles = ["a", "e", "i", "o", "u", "ai", "ei", "ia", "oa", "ee", "ou"]
     ends = ["", "", "", "n", "r", "s", "l", "t", "k", "m", "x", "nd", "rt", "ck", "ss", "th"]

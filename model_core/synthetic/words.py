@@ -31,7 +31,6 @@ class Adjective(NamedTuple):
     fs: str
 
     def form(self, gender: str, many: bool) -> str:
-        """The form that agrees."""
         if gender == "m":
             return self.ms if many else self.m
         return self.fs if many else self.f

@@ -45,7 +45,6 @@ class ByteVocabulary(ForeignVocabulary):
         return [[*first, *one.ids] if one.ids else [] for one in found]
 
     def tokens(self, line: str) -> tuple[Token, ...]:
-        """The Tokens of one line."""
         ids = self.ids([line])[0]
         return self.tokens_of(ids)
 
@@ -80,13 +79,11 @@ class ByteVocabulary(ForeignVocabulary):
         return str(self._cutter.decode(plain, skip_special_tokens=False)).strip(" ")
 
     def to_json(self) -> str:
-        """The text of its file."""
         data = {"format": FORMAT, "version": VERSION, "kind": "bytes", "begins": self.begins, **asdict(self.specials)}
         return json.dumps({**data, "pieces": self.own, "merges": self.merges}, ensure_ascii=False)
 
 
 def _cutter(pieces: Sequence[str], merges: Sequence[str]) -> Tokenizer:
-    """A tokenizer with this table and these merges."""
     table = {piece: index for index, piece in enumerate(pieces)}
     pairs = [(first, second) for first, _, second in (one.partition(" ") for one in merges)]
     made = Tokenizer(models.BPE(table, pairs))

@@ -42,7 +42,6 @@ class Specials:
 
     @classmethod
     def from_spec(cls, spec: ModelSpec) -> Specials:
-        """The special ids of a model."""
         return cls(spec.pad_id, spec.bos_id, spec.eos_id, spec.unk_id)
 
     def kind(self, index: int) -> tuple[str, str]:
@@ -70,7 +69,6 @@ class ForeignVocabulary(Vocabulary):
 
     @property
     def target(self) -> Vocabulary:
-        """The target's vocabulary."""
         return self._other or self
 
     def ids(self, lines: Sequence[str]) -> list[list[int]]:
@@ -126,7 +124,6 @@ class IdVocabulary(ForeignVocabulary):
         return found[: len(self.tokens(line))]
 
     def token(self, index: int, word: int = 0) -> Token:
-        """The Token of one id."""
         kind, note = self.specials.kind(index)
         return Token(index, str(index), str(index), kind or "word", note, -1 if kind in ("special", "pad") else word)
 
@@ -149,7 +146,6 @@ class IdVocabulary(ForeignVocabulary):
         return ()
 
     def to_json(self) -> str:
-        """The text of its file."""
         data = {"format": FORMAT, "version": VERSION, "kind": "ids", "source": self.sizes[0], "target": self.sizes[1]}
         return json.dumps({**data, **asdict(self.specials)})
 
@@ -193,7 +189,6 @@ class SentencePieceVocabulary(ForeignVocabulary):
         return LANGUAGE.match(text) if self.sides[0].file != self.sides[1].file else None
 
     def _cut(self, text: str) -> list[str]:
-        """The pieces of a text."""
         mark = self._tag(text)
         rest = text[mark.end() :] if mark else text
         return [*([mark[1]] if mark else []), *self._processor.encode(rest, out_type=str)]

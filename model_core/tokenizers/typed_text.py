@@ -90,7 +90,6 @@ class SeenWords:
         return all(self.bits[place >> 3] >> (place & 7) & 1 for place in _places(word, 8 * len(self.bits)))
 
     def to_bytes(self) -> bytes:
-        """The file."""
         return _HEAD.pack(MAGIC, self.count, len(self.bits)) + self.bits
 
     @classmethod
@@ -144,7 +143,6 @@ class Reading(NamedTuple):
     words: tuple[tuple[str, str], ...] = ()
 
     def notes(self) -> list[str]:
-        """The changes in words."""
         found = ["capitals are read in sentence case"] if self.capitals else []
         return found + [f"{typed} is read as {word}" for typed, word in self.words]
 

@@ -310,7 +310,6 @@ def learn_words(lines: Iterable[str], size: int) -> Vocabulary:
 
 
 def _words_tokenizer(table: dict[str, int], fused: bool = False) -> Tokenizer:
-    """A tokenizer of whole words with this table."""
     tokenizer = Tokenizer(models.WordLevel(table, unk_token="<unk>"))
     tokenizer.normalizer = normalizers.Sequence([normalizers.NFC(), normalizers.Lowercase()])
     tokenizer.pre_tokenizer = pre_tokenizers.Sequence(

@@ -46,7 +46,6 @@ class WordVocabulary(ForeignVocabulary):
         return [(self.own[self.specials.bos], (0, 0)), *found] if self._starts and found else found
 
     def tokens(self, line: str) -> tuple[Token, ...]:
-        """The Tokens of one line."""
         return tuple(self._read(word, place, index) for index, (word, place) in enumerate(self._cut(line)))
 
     def _read(self, word: str, place: tuple[int, int], index: int) -> Token:
@@ -64,7 +63,6 @@ class WordVocabulary(ForeignVocabulary):
         return [place for _, place in self._cut(line)]
 
     def token(self, index: int, word: int = 0) -> Token:
-        """The Token of one id."""
         kind, note = self.specials.kind(index)
         spelt = visible(self.piece(index)) or f"<{index}>"
         return Token(index, self.piece(index), spelt, kind or "word", note, -1 if kind in ("special", "pad") else word)
@@ -86,7 +84,6 @@ class WordVocabulary(ForeignVocabulary):
         return tuple(word for index, word in enumerate(self.own) if not self.specials.kind(index)[0])
 
     def to_json(self) -> str:
-        """The text of its file."""
         data = {"format": FORMAT, "version": VERSION, "kind": "words", "begins": self.begins, **asdict(self.specials)}
         return json.dumps({**data, "source": self.lists[0], "target": self.lists[1]}, ensure_ascii=False)
 

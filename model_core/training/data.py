@@ -41,7 +41,6 @@ IdPair = tuple[list[int], list[int]] | TaughtPair
 
 
 def links_of(pair: IdPair) -> NDArray[np.floating[Any]] | None:
-    """The links of a pair; None if it has none."""
     return pair.links if isinstance(pair, TaughtPair) else None
 
 

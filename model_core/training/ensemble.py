@@ -102,7 +102,6 @@ class EnsemblePasses(Passes):
         return mean_log_p([part.rows(read_BT)[0][:, -1:] for part in self._parts]), {}
 
     def select(self, texts: Sequence[int], same_sources: bool) -> None:
-        """As of one model."""
         for part in self._parts:
             part.select(texts, same_sources)
 

@@ -116,8 +116,6 @@ def survey(spec: SurveySpec) -> Iterator[SurveyEvent]:
 
 
 class _Survey:
-    """One survey in progress."""
-
     def __init__(self, spec: SurveySpec, ranks: Ranks) -> None:
         self.spec, self.ranks = spec, ranks
         self.engine = Engine(device=spec.device, reload=False)

@@ -112,7 +112,6 @@ class TypedQuality:
                 yield TypedScore(name, len(chosen), *self._bleu(chosen, texts), *plain)
 
     def lengths(self) -> Iterator[TypedScore]:
-        """Each group of lengths."""
         for least, most in LENGTHS:
             name = f"{least} to {most} words" if most < 1000 else f"{least} words or more"
             yield from self._group(name, [one for one in self.references if least <= len(one.split()) <= most])

@@ -20,7 +20,6 @@ class NoCache:
     length = 0
 
     def keys_values(self, memory_BMD: Tensor, compute: KeysValues) -> tuple[Tensor, Tensor]:
-        """Keys and values of the memory."""
         return compute(memory_BMD)
 
 
@@ -40,7 +39,6 @@ class LayerCache(NoCache):
 
     @property
     def filled(self) -> bool:
-        """Whether it has any rows."""
         return self.length > 0
 
     def extend(self, k_BHMK: Tensor, v_BHMK: Tensor) -> None:

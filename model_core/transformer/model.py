@@ -191,7 +191,6 @@ class EncoderDecoder(nn.Module):
 
     @property
     def device(self) -> torch.device:
-        """The device of the parameters."""
         return self.to_logits.weight.device
 
     def parameter_count(self) -> int:

@@ -45,7 +45,6 @@ class _Rows(Canvas):
         self.trace: Trace | None = None  # the run that its numbers are of
 
     def count(self) -> int:
-        """How many rows are shown."""
         raise NotImplementedError
 
     def set_room(self, rows: int) -> None:
@@ -73,7 +72,6 @@ class _Rows(Canvas):
         return row if 0 <= row < self.count() else None
 
     def source_of(self, row: int) -> Source | None:
-        """Where the number of a row comes from."""
         raise NotImplementedError
 
     def number_at(self, point: QPoint | None) -> tuple[Trace, Source] | None:
@@ -273,7 +271,6 @@ class CellTitle(Canvas):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def text(self) -> str:
-        """The whole heading as one string."""
         return in_order(word for word, _ in self._words)
 
     def set_words(self, words: Sequence[tuple[str, str]]) -> None:

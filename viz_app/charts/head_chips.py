@@ -112,7 +112,6 @@ class HeadChips(Canvas):
             self._paint_chip(painter, theme, head)
 
     def _face(self, place: int, theme: Theme) -> tuple[QColor, str]:
-        """The colour of a chip and the text on it."""
         return head_colour(place, theme), str(place + 1)
 
     def _paint_chip(self, painter: QPainter, theme: Theme, head: int) -> None:
@@ -218,7 +217,6 @@ class LayerChips(HeadChips):
         return layer * (self._size[1] + 1) + head + 1
 
     def heads_at(self, place: int) -> set[Place]:
-        """The heads that a chip stands for."""
         layer, column = divmod(place, self._size[1] + 1)
         return {(layer, column - 1)} if column else {(layer, head) for head in range(self._size[1])}
 

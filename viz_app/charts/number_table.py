@@ -76,13 +76,11 @@ class NumberPlan:
         return len(self.edges) - 1
 
     def cell_rect(self, line: int, column: int) -> QRectF:
-        """The rectangle of a number."""
         block, at = divmod(column - self.columns.start, self.per_block)
         top = block * (self.lines * self.line + _BLOCKS) + line * self.line
         return QRectF(self.edges[at], top, self.edges[at + 1] - self.edges[at], self.line)
 
     def column_rect(self, column: int) -> QRectF:
-        """The rectangle of a whole column."""
         return self.cell_rect(0, column).united(self.cell_rect(self.lines - 1, column))
 
 
@@ -167,7 +165,6 @@ class NumberTable(Canvas):
         return NumberPlan(names, gutter, self._line(), tuple(accumulate(widths, initial=gutter)), columns, self.rows)
 
     def columns(self) -> range:
-        """The columns that are shown."""
         return self.plan().columns
 
     def cell_rect(self, line: int, column: int) -> QRectF:

@@ -111,7 +111,6 @@ class CurveItems:
         self._bands: list[QGraphicsPathItem] = []
 
     def show(self, x: FloatArray, curves: Sequence[Curve]) -> None:
-        """Gives these curves' data to the items."""
         while len(self._items) < len(curves):
             item, band = CurveItem(), QGraphicsPathItem()
             band.setZValue(-5)

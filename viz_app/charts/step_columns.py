@@ -54,7 +54,6 @@ class Columns:
         return self.left - self.shift + column * self.pitch
 
     def rect(self, column: int, top: float, height: float) -> QRectF:
-        """A part of a column."""
         return QRectF(self.x_of(column), top, self.pitch, height)
 
     def column_at(self, x: float) -> int | None:

@@ -152,7 +152,6 @@ class TextComparison(NumberTable):
         return self.step_text(place[1])
 
     def step_text(self, step: int) -> str:
-        """One step of both texts in words."""
         found = self._found
         assert found is not None
         lines = [tr("Step {step}", step=step + 1)]

@@ -220,7 +220,6 @@ def percent(text: str) -> float:
 
 
 def number(text: str) -> float:
-    """A finite number."""
     try:
         value = float(text)
     except ValueError:

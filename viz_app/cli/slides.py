@@ -142,7 +142,6 @@ def _document(words: str, width: float, px: int) -> QTextDocument:
 
 
 def _draw(painter: QPainter, document: QTextDocument, corner: QPointF, part: QRectF | None = None) -> None:
-    """Paints a document, or a part of it, with its corner at this point."""
     painter.save()
     painter.translate(corner)
     document.drawContents(painter, part or QRectF(QPointF(0, 0), document.size()))

@@ -12,8 +12,6 @@ from viz_app.system.language import tr
 
 
 class Frame(Protocol):
-    """What an action acts on."""
-
     store: Store
     again: bool  # it is closed to be opened again
     unkept: Callable[[], str]  # why its session is not kept for the next start, "" if it is
@@ -105,7 +103,6 @@ def is_a_model(store: Store) -> bool:
 
 
 def is_pinned(store: Store) -> bool:
-    """Whether a cell is pinned."""
     return store.state.look.query is not None or store.state.look.key is not None
 
 

@@ -59,7 +59,6 @@ class DropTarget(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handles drags and drops."""
         if isinstance(event, QDropEvent):
             return self._answer(watched, event)
         return False

@@ -178,7 +178,6 @@ class KeyPage(Canvas):
         return next((count for count in range(MOST, 1, -1) if self._across(count) <= width), 1)
 
     def wanted(self, width: int) -> QSize:
-        """The size needed at this width."""
         across = min(self._across(self._count(width)), width)
         return QSize(across, self.heightForWidth(across))
 
@@ -194,7 +193,6 @@ class KeyPage(Canvas):
     # ---- where things are
 
     def _places(self, width: int) -> dict[int, QRectF]:
-        """The rectangle of each row at this width."""
         return self._placed.made(width, lambda: self._laid_out(width))
 
     def _laid_out(self, width: int) -> dict[int, QRectF]:

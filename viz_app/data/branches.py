@@ -80,5 +80,4 @@ def promote(run: RunSpec, trace: Trace, branch: Branch | None) -> dict[str, Any]
 
 
 def remove(run: RunSpec, branch: Branch | None) -> dict[str, Any]:
-    """Removes a branch."""
     return {"branches": tuple(one for one in run.branches if one != branch)}

@@ -218,7 +218,6 @@ def key_names(sentence: Sentence, kind: str) -> tuple[str, ...]:
 
 
 def key_name(sentence: Sentence, kind: str, key: int) -> str:
-    """The name of a column."""
     return key_names(sentence, kind)[key]
 
 

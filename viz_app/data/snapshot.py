@@ -101,7 +101,6 @@ class Snapshot:
 
     @property
     def sentence(self) -> Sentence:
-        """The texts and tokens of the selected sentence."""
         return self.trace.sentences[self.look.sentence]
 
     @property

@@ -342,7 +342,6 @@ class Context:
         return {name: text for name, text in found.items() if text}
 
     def layers(self) -> list[int]:
-        """The layers of the heads shown."""
         return sorted({one[0] for one in self.heads if isinstance(one, tuple)} or {self.layer})
 
     def head_words(self, first: int) -> list[str]:

@@ -31,7 +31,6 @@ TYPED = {"source", "target", "opening", "decoding"}
 
 
 def changes_of(asked: Changes | Wish, run: RunSpec) -> Changes:
-    """The requested changes of this run."""
     return asked(run) if callable(asked) else asked
 
 
@@ -144,7 +143,6 @@ def chosen_candidate(
 
 
 def written_by(layout: Layout, run: RunSpec) -> Layout:
-    """The layout with the writer of this run."""
     return dataclasses.replace(layout, writer="model" if run.target is None else "me")
 
 

@@ -92,7 +92,6 @@ def target_texts(trace: Trace, ids: bool) -> tuple[str, ...]:
 
 
 def are_ids(run: RunSpec) -> bool:
-    """Whether the texts of a run are token ids."""
     return run.ids or plain_ids(run.model) is not None
 
 

@@ -147,7 +147,6 @@ class Lesson:
         return replace(self, scenes=scenes, models=made | others)
 
     def with_paths(self, change: Callable[[str], str]) -> Lesson:
-        """The lesson with every path in its scenes changed."""
         scenes = (replace(one, state=renamed(one.state, change), then=renamed(one.then, change)) for one in self.scenes)
         models = {name and change(name): digest for name, digest in self.models.items()}
         return replace(self, scenes=tuple(scenes), models=models)

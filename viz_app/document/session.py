@@ -248,7 +248,6 @@ class LastStart:
 
 
 def last_file() -> Path:
-    """The file of the last session."""
     return home() / LAST
 
 

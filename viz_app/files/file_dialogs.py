@@ -52,7 +52,6 @@ class FileDialogs(QObject):
         self._fade.stop()
 
     def notify(self, line: str) -> None:
-        """Shows a line for a while."""
         self._said = line
         self.message.emit(line)
         self._fade.start()
@@ -132,7 +131,6 @@ class FileDialogs(QObject):
         return dialog
 
     def ask_folder(self, title: str, then: Callable[[Path], object]) -> None:
-        """Opens a dialog for an existing folder."""
         dialog = self.ask(title, then, [])
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)

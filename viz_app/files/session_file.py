@@ -150,7 +150,6 @@ class SessionFile(FileDialogs):
             self.write_session(self.document.path)
 
     def save_session_as(self) -> None:
-        """Asks where to save the session."""
         name = "headscope session.json"
         if self.document is not None:
             path = self.document.path
@@ -207,7 +206,6 @@ class SessionFile(FileDialogs):
         return state.with_(desk=desk)
 
     def _is_open(self, path: Path) -> bool:
-        """Whether this is the open session file."""
         return self.document is not None and os.path.realpath(self.document.path) == os.path.realpath(path)
 
     def _may_write(self, path: Path) -> bool:

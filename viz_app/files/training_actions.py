@@ -68,7 +68,6 @@ class TrainingActions(QObject):
     # ---- what may be asked
 
     def start(self) -> None:
-        """Starts the training chosen in the view."""
         choice = TrainingChoice.from_options(self._store.state.options.get(VIEW, {}))
         if choice.missing():
             self._files.notify(choice.missing())
@@ -165,7 +164,6 @@ class TrainingActions(QObject):
         self._files.write(out, save)
 
     def delete(self) -> None:
-        """Asks whether the selected training is to be deleted."""
         Deletion(self._looked_at(), self._files, self._store).ask()
 
     def show(self, folder: Path) -> None:

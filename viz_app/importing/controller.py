@@ -185,7 +185,6 @@ class ImportController(QObject):
         self._show(page)
 
     def _show(self, page: FormDialog) -> None:
-        """Shows one page at a time."""
         if self.page is not None and isValid(self.page):  # closed, it is deleted
             self.page.close()
         self.page = page

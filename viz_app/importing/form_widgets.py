@@ -124,7 +124,6 @@ class FolderField(PathField):
         return dialog
 
     def take(self, chosen: str) -> None:
-        """Shows a new folder in the chosen one."""
         self.show_path(free_folder(Path(chosen), self.path().name))
 
 

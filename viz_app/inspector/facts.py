@@ -56,7 +56,6 @@ def candidate_bars(trace: Trace, sentence: int, step: int, room: int) -> list[tu
 
 
 def _recorded(trace: Trace, name: str, sentence: int, step: int) -> float | None:
-    """A number of a step, None if it was not recorded."""
     values = trace.numbers.get(name)
     return None if values is None else float(values[sentence, step])
 

@@ -31,7 +31,6 @@ class CheckedScene:
 
 
 def checked(lesson: Lesson, engine: Any) -> Iterator[CheckedScene]:
-    """Measures each scene of a lesson."""
     for place, scene in enumerate(lesson.scenes):
         state = scene.shown(lesson.states)
         try:

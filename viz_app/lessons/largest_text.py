@@ -127,7 +127,6 @@ def has_room(window: QWidget, pages: list[Any]) -> bool:
 
 
 def maps_in(window: QWidget) -> list[HeatMap]:
-    """The maps that are seen."""
     return [heat for heat in window.findChildren(HeatMap) if heat.isVisible()]
 
 

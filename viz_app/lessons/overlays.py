@@ -76,7 +76,6 @@ class Hint(Overlay):
         self._timer.timeout.connect(self.hide)
 
     def say(self, words: str) -> None:
-        """Shows this text."""
         self.words = words
         self.show_over(True)
         self._timer.start()

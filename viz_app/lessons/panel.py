@@ -240,12 +240,10 @@ class LessonPanel(QFrame):
     # ---- what it shows
 
     def speak(self, language: str) -> None:
-        """Switches to another language."""
         self.language = self.progress.language = language
         self.player.changed.emit()
 
     def words(self, words: Words) -> str:
-        """A text in the language of the panel."""
         return in_language(words, self.language)
 
     def fold(self, on: bool) -> None:

@@ -83,7 +83,6 @@ class Player(QObject):
 
     @property
     def state(self) -> GivenAnswer:
-        """The answer given to the present scene."""
         return self.given[self.at] if self.given else GivenAnswer()
 
     @property

@@ -133,6 +133,5 @@ class AllHeads(QObject):
 
 
 def _numbers(trace: Trace, place: MapChoice, head: Head) -> Pointed:
-    """The whole map of a head."""
     layer, at = head
     return trace, (Source(trace.name(place.kind, place.what, layer), (place.sentence, at, ALL, ALL)),)

@@ -342,7 +342,6 @@ def draw_label(painter: QPainter, label: Label, axis: RowAxis | ColumnAxis, look
 
 
 def _draw_arrows(painter: QPainter, places: Iterable[tuple[float, float]], unit: float, colour: QColor) -> None:
-    """A small ▸ at each place."""
     half = 2.8 * unit
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
     painter.setPen(Qt.PenStyle.NoPen)

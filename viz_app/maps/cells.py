@@ -141,7 +141,6 @@ class Cells:
         )  # fmt: skip
 
     def _cells(self, part: Part) -> FloatArray:
-        """The same cell by cell."""
         rows, columns = self._shades[part].shape
         return self._blocks(part, (np.arange(rows), np.arange(columns)))
 
@@ -189,7 +188,6 @@ class Cells:
         return 2 if self.weights else number_format.score_decimals(max(abs(self.scale.lo), abs(self.scale.hi)))
 
     def text(self, row: int, column: int) -> str:
-        """The number of a cell as written in it."""
         return number_format.fmt_score(float(self.values[row, column]), self.decimals)
 
     # ---- pictures

@@ -51,7 +51,6 @@ class EditableHeatMap(HeatMap):
     # ---- what lies over the cells
 
     def set_dots(self, cells: tuple[Cell, ...]) -> None:
-        """Puts a dot into each of these cells."""
         if cells != self.dots:
             self.dots = cells
             self.update()

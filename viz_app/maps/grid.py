@@ -161,7 +161,6 @@ class Zoom:
         self._ratio = self._unit = 1.0
 
     def reset(self) -> None:
-        """Shows the whole map."""
         self.factor, self.corner = 1.0, (0.0, 0.0)
 
     def settle(self, base: Grid, room: QRectF, *, unit: float, ratio: float) -> Grid:

@@ -78,7 +78,6 @@ class HeadFilterButton(MenuButton):
             self.form.controls[name].setEnabled(bool(asked.measure))
 
     def open(self) -> None:
-        """Opens the card below the button."""
         self.card.open_below(self, self.form.controls["measure"])
 
     def _clear(self) -> None:

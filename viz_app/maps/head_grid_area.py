@@ -120,7 +120,6 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         return found if found is not None and self._has(*found) else None
 
     def sources_at(self, point: QPoint | None) -> Pointed | None:
-        """The numbers of the head at a point, for None of the current one."""
         head = self._current if point is None else self.head_at(QPointF(self.viewport().mapFrom(self, point)))
         return self.sources_of(head) if head is not None and self.sources_of is not None else None
 
@@ -143,7 +142,6 @@ class HeadGridArea(QAbstractScrollArea, AccessibleParts):
         return self.head_rect(*place) if isinstance(place, tuple) else None
 
     def text_of(self, layer: int, head: int) -> str:
-        """The name of a head."""
         raise NotImplementedError
 
     def spoken(self, place: object) -> str:

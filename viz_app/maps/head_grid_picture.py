@@ -50,8 +50,6 @@ class OverlayContent:
 
 
 class OverlayPicture:
-    """Paints the overlay and caches the picture."""
-
     def __init__(self) -> None:
         self._picture: QPixmap | None = None
         self._key: object = None
@@ -229,7 +227,6 @@ class GridPicture:
         self._stale = True
 
     def forget(self) -> None:
-        """Discards the picture."""
         self._stale = True
 
     def picture(self, shown: GridShown) -> QPixmap:

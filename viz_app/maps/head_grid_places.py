@@ -49,7 +49,6 @@ class Thumbnails:
 
     @property
     def lines(self) -> int:
-        """All lines."""
         return self.layers * self.folds if self.order is None else -(-len(self.order) // self.columns)
 
     @property
@@ -58,7 +57,6 @@ class Thumbnails:
         return self.top + self.lines * self.step - self.gap + MARGIN
 
     def rect(self, layer: int, head: int) -> QRectF:
-        """One thumbnail."""
         line, column = self.place(layer, head)
         across = self.left + column * (self.side + self.gap)
         return QRectF(across, self.top + line * self.step, self.side, self.side)
@@ -76,7 +74,6 @@ class Thumbnails:
         return self.head_at(line, column)
 
     def head_at(self, line: int, column: int) -> Head | None:
-        """The head in a column of a line, or None."""
         if not (0 <= line < self.lines and 0 <= column < self.columns):
             return None
         if self.order is not None:

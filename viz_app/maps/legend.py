@@ -102,7 +102,6 @@ class MapLegend(Canvas):
         self.setSizePolicy(policy)
 
     def set_key(self, key: LegendContent) -> None:
-        """Shows another content."""
         if key != self.key:
             self.key = key
             self.setAccessibleDescription(self.words())
@@ -118,7 +117,6 @@ class MapLegend(Canvas):
             self.update()
 
     def words(self) -> str:
-        """The legend as a sentence."""
         ticks = [word for _, word in self.key.ticks]
         ends = tr("{least} to {most}", least=ticks[0], most=ticks[-1]) if ticks else ""
         hatched = [tr("hatched: {reason}", reason=REASON_TERMS[reason].key) for reason in self.key.reasons]

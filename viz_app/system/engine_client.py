@@ -360,7 +360,6 @@ class InlineEngine(QObject):
             self.message.emit(problem_of(error))
 
     def ask_beside(self, run: RunSpec) -> None:
-        """Compute a run beside the present one."""
         try:
             *_, trace = self.engine.run(run)
             self.message.emit(BackgroundRun(run, trace if isinstance(trace, Trace) else None))

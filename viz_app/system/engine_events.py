@@ -11,7 +11,6 @@ from viz_app.system.language import tr
 
 
 def ends_run(event: Any) -> bool:
-    """Whether this is the last event of its run."""
     return isinstance(event, Problem | Stopped) or (isinstance(event, Trace) and event.complete)
 
 

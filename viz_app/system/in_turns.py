@@ -81,7 +81,6 @@ class HeadTask(QObject):
         return self._timer.isActive()
 
     def make(self, head: Head) -> None:
-        """Processes one head."""
         raise NotImplementedError
 
     def go_on(self) -> None:

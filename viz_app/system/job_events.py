@@ -124,7 +124,6 @@ class ProofSummary:
         return cls(len(proofs), failed, worst, ", ".join(how))
 
     def words(self) -> str:
-        """One sentence."""
         if not self.count:
             return ""
         if self.failed:

@@ -141,7 +141,6 @@ def kind_of(head: bytes) -> _Kind | None:
 
 
 def refusal_of(path: Path, kind: _Kind) -> NotOpened:
-    """Why a path of this kind is not opened."""
     line = import_line(path) if kind is TORCH or (kind is PICKLE and path.suffix.lower() in CONVERTED) else ""
     advice = kind.advice if line or kind.advice != COMMAND_ADVICE else _NO_LINE
     return NotOpened(kind.code, tr("{name} is {kind}", name=display_name(path), kind=kind.what), advice, line)

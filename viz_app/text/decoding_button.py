@@ -46,7 +46,6 @@ class DecodingButton(MenuButton):
         return made
 
     def show_run(self, run: RunSpec) -> None:
-        """Shows the decoding in force."""
         self._run, given = run, run.target is not None
         words, short = decoding_words(run.decoding), decoding_words(run.decoding, short=True)
         self._both = (tr("given by you"), "given") if given else (words, short)

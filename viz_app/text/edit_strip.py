@@ -124,7 +124,6 @@ class EditStrip(QWidget):
     # ---- room
 
     def shown(self) -> Sequence[EditChip]:
-        """The visible chips."""
         return [chip for chip in self.chips[: len(self._listed)] if not chip.isHidden()]
 
     def needed(self, most: int) -> int:

@@ -148,7 +148,6 @@ class ExamplesMenu(MenuButton):
         return known[0] if known else "" if language == ENGLISH else None
 
     def _model(self) -> ModelInfo | None:
-        """What is known of the chosen model."""
         name, trace = self._store.state.run.model, self._store.trace
         known = [info for info in self._store.models if info.folder == name]
         return known[0] if known else trace.model if trace is not None and trace.run.model == name else None

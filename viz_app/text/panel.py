@@ -179,7 +179,6 @@ class Curves(QWidget):
         self.setGeometry(QRect())
 
     def show_links(self, links: tuple[Link, ...]) -> None:
-        """Shows these curves and no others."""
         paths = [self._path(link) for link in links]
         if (links, paths) == (self.links, self._paths):
             return

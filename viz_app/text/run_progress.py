@@ -71,7 +71,6 @@ class RunProgress:
     # ---- what is marked
 
     def reading(self) -> Reading:
-        """The Reading of the trace that is shown."""
         hover = self._now.hover if self.shows_trace() else None
         trace, asked = self._now.trace if self.shows_trace() else self.encoded(), (self._now.state.look, hover)
         if self._read is None or trace is not self._read[0] or asked != self._read[1]:

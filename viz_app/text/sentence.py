@@ -85,7 +85,6 @@ class Sentence(QWidget):
         return "".join(self._parts[:last])
 
     def font_size(self) -> float:
-        """The font size in points."""
         return self._face.font.pointSizeF()
 
     def show_parts(self, parts: tuple[str, ...]) -> None:
@@ -237,7 +236,6 @@ class UneditedText(QWidget):
         self.hide()
 
     def allow(self, allowed: bool) -> None:
-        """Whether there is room for it."""
         self._allowed = allowed
         self._show()
 

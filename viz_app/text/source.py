@@ -163,7 +163,6 @@ class SourceSide(QWidget):
             self._store.look(query=query, key=key)
 
     def _open_menu(self, index: int, point: QPoint) -> None:
-        """Opens the menu of a token."""
         trace = self._progress.source_trace()
         if trace is not None and trace.sentences and not trace.model.recorded:
             asked = trace.run

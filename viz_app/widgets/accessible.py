@@ -26,7 +26,6 @@ _DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 
 
 def plain(tip: str) -> str:
-    """The text of a tooltip."""
     return html.unescape(_TAG.sub("", tip)) if tip.startswith("<div") else tip
 
 
@@ -251,7 +250,6 @@ class DropDownAccess(QAccessibleWidget):
         return 1
 
     def child(self, index: int) -> Any:
-        """The list of what can be chosen."""
         return QAccessible.queryAccessibleInterface(self.box.view()) if index == 0 else None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:

@@ -121,7 +121,6 @@ Control = tuple[QWidget, SignalInstance, Callable[[Any], object], Callable[[], A
 
 
 def _control(field: FormField, parent: QWidget) -> Control:
-    """The control for a kind of field."""
     ends, kind = field.info.range, field.kind
     if field.slider:
         slider = StopSlider(field.values, parent)

@@ -67,7 +67,6 @@ def set_hand_cursors(root: QWidget) -> None:
 
 
 def order_tabs(widgets: Iterable[QWidget]) -> None:
-    """Sets the tab order of these widgets of a window."""
     for one, after in pairwise(one for one in widgets if one.focusPolicy() != Qt.FocusPolicy.NoFocus):
         QWidget.setTabOrder(one, after)
 

@@ -82,7 +82,6 @@ def _is_seen_in(part: QWidget, one: QWidget) -> bool:
 
 
 def _takes_tab(one: QWidget) -> bool:
-    """Whether Tab can stop at a widget."""
     return bool(one.focusPolicy() & TAB) and one.isEnabled()
 
 

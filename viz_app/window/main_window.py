@@ -181,7 +181,6 @@ class Window(QMainWindow):
 
     @cached_property
     def export_actions(self) -> ExportActions:
-        """Pictures and numbers."""
         from viz_app.window.assembly import made_export_actions
 
         return made_export_actions(self)
@@ -209,7 +208,6 @@ class Window(QMainWindow):
     # ---- what actions ask for
 
     def open_view(self, name: str) -> None:
-        """Shows a view, and no other."""
         self.store.desk(views=(name,))
         self._show_open()
 

@@ -216,7 +216,6 @@ class Sheets:
             page.show_option(option)
 
     def _compare(self, offer: PinOffer) -> None:
-        """Compares with an offer, in Compare."""
         window = self._window
         window.open_view("compare")
         offer.take(window.store.pinned.pin, lambda changes: window.store.ask("compare", **changes), window.commands.run)

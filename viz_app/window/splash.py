@@ -130,7 +130,6 @@ class SplashScreen(QWidget):
 
 
 def _is_typed(event: QKeyEvent) -> bool:
-    """Whether a key changes a text."""
     command = event.modifiers() & (QtCore.Qt.KeyboardModifier.ControlModifier | QtCore.Qt.KeyboardModifier.AltModifier)
     text = event.text()
     return bool(text) and not command and (text.isprintable() or event.key() == QtCore.Qt.Key.Key_Backspace)

@@ -117,7 +117,6 @@ class TopBar(QFrame):
         return button
 
     def offer(self, button: QToolButton, entries: Iterable[QAction]) -> None:
-        """Sets the menu of one of the buttons."""
         menu = QMenu(self)
         menu.addActions(list(entries))
         button.setMenu(menu)

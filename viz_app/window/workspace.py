@@ -234,7 +234,6 @@ class Workspace(QWidget):
             self._store.desk(views=replaced(names, place, name))
 
     def _replace(self, page: ViewFrame, name: str) -> None:
-        """Replaces a page by another view."""
         names = side_by_side(self._store.state.desk.views)
         if page.name in names:
             self._store.desk(views=replaced(names, names.index(page.name), name))

@@ -101,7 +101,6 @@ def merge_findings(parts: Iterable[Arrays]) -> Arrays:
 
 
 def averaged_tables(all_: Arrays, kinds: Iterable[str] = KINDS) -> dict[str, NDArray[np.float32]]:
-    """The arrays of a result."""
     count = len(all_["number"])
     tables = {}
     for kind in kinds:
@@ -193,7 +192,6 @@ def single_sentence_survey(trace: Trace, sentence: int) -> Findings:
 
 
 def _single_tables(trace: Trace, kind: str, sentence: int) -> dict[str, NDArray[np.float32]]:
-    """The tables of one attention in one sentence."""
     found: Arrays = {"number": np.zeros(1, np.int64)}
     maps, heads = trace.maps(kind, "weights", sentence), trace.spec.heads_of(kind)
     found |= attention_findings(kind, maps, heads) | _read_in(kind, maps, heads, trace.sentences[sentence])

@@ -68,7 +68,6 @@ def spelt(source: str) -> Pair:
 
 
 def _letter(word: str, at: int) -> str:
-    """The Latin letters of one letter of a word."""
     letter = word[at]
     if letter.lower() in _AFTER and at and word[at - 1].lower() in "αεο":
         latin = _AFTER[letter.lower()]

@@ -163,7 +163,6 @@ class Training:
         return self.fraction() >= 1.0 or self._seconds() >= self.spec.time_limit * 60
 
     def event(self, kind: str, **more: Any) -> TrainEvent:
-        """An event of this moment."""
         return TrainEvent(kind, self.step, self.epoch, self.fraction(), elapsed=self.elapsed, **more)
 
     def ending(self, kind: str, message: str = "") -> TrainEvent:

@@ -47,7 +47,6 @@ class TrainingFolder:
                 self._log.write(b"\n")
 
     def close(self) -> None:
-        """Close the log."""
         if self._log is not None:
             self._log.close()
             self._log = None

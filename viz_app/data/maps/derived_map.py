@@ -171,7 +171,6 @@ class CellMapping:
         return query if self.derived is None else self.derived.row_of(query)
 
     def column(self, key: int | None) -> int | None:
-        """The shown column of a key."""
         return key if self.derived is None else self.derived.column_of(key)
 
     def query(self, row: int) -> int:

@@ -110,7 +110,6 @@ def missing_reason(trace: Trace, request: MapRequest) -> str:
 
 
 def unit(derived: DerivedMap) -> str:
-    """The word for a number."""
     measure = derived.request.measure
     return tr("weight") if measure == "weights" else DERIVED[measure].word if measure in DERIVED else tr("score")
 

@@ -34,7 +34,6 @@ class ListedHeads:
 
     @property
     def whole(self) -> bool:
-        """Whether no head is hidden."""
         return len(self.heads) == self.all
 
     def of(self, kind: str, heads: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -104,7 +103,6 @@ def aligned_measures(trace: Trace, sentence: int, alignments: Alignments) -> dic
 
 
 def heads_listed(shot: Snapshot) -> ListedHeads:
-    """The heads of the current text that the filter leaves."""
     return filtered_heads(shot.state, shot.trace, shot.effects)
 
 

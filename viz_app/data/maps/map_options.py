@@ -95,7 +95,6 @@ def over_layers(mix: str, measure: str) -> bool:
 
 
 def recorded(trace: Trace, kind: str, what: str) -> bool:
-    """Whether these numbers were recorded for every layer."""
     return all(trace.has(kind, what, layer) for layer in range(trace.spec.layers(kind)))
 
 

@@ -125,7 +125,6 @@ class EffectsOfRun(QObject):
 
     @property
     def _shown(self) -> set[RunQuestion]:
-        """Everything that is shown."""
         return {request.asked for some in self._requests.values() for request in some}
 
     def _follow(self, names: frozenset[str]) -> None:
@@ -153,7 +152,6 @@ class EffectsOfRun(QObject):
 
     @property
     def incomplete(self) -> frozenset[RunQuestion]:
-        """What is shown and not complete."""
         run = self._store.state.run
         known = {asked for asked, found in self._found.items() if found.complete}
         return frozenset(one for one in self._shown - known if one.run == run)
@@ -183,7 +181,6 @@ class EffectsOfRun(QObject):
 
     @property
     def snapshot_fields(self) -> dict[str, Any]:
-        """The fields of a Snapshot about them."""
         return {
             "effects": self.available(),
             "texts": self.texts(),

@@ -40,7 +40,6 @@ class PinnedRun(QObject):
 
     @property
     def snapshot_fields(self) -> dict[str, Any]:
-        """The fields of a Snapshot about it."""
         return {"against": self.trace, "unpinned": self.problem}
 
     def set_shown(self, on: bool) -> None:

@@ -207,7 +207,6 @@ class FollowedTraining(QObject):
         self._store.changed.emit(frozenset({"training"}))
 
     def look(self) -> None:
-        """Reads what is new."""
         if self._now.folder and self._read():
             self._notify()
 

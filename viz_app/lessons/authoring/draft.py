@@ -41,7 +41,6 @@ def _held_by(path: Path) -> bytes | None:
 
 
 def scene_of(state: State) -> Scene:
-    """The present window as a scene."""
     return Scene(state=in_default_style(state).changes())
 
 

@@ -243,7 +243,6 @@ class TourCard(QFrame):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     def show_done(self, done: bool) -> None:
-        """Shows whether the task is done."""
         self.done.set_text(tr("✓ done") if done else "")
 
     def show_lost(self, lost: bool) -> None:
@@ -252,7 +251,6 @@ class TourCard(QFrame):
             part.setVisible(lost)
 
     def fitted(self, window: QSize) -> QSize:
-        """The size needed in a window of that size."""
         width = min(themes.px(WIDTH), round(window.width() * _SHARE))
         width = max(width, self.column.minimumSize().width())
         return QSize(width, max(self.column.totalHeightForWidth(width), 1))

@@ -24,7 +24,6 @@ class ChipPlaces:
         self._step, self._height = 1.0, 0.0
 
     def measure(self, chips: Sequence[Chip], face: ChipFace) -> None:
-        """Measures these chips in this font."""
         self.widths, self._gaps = [face.width(chip) for chip in chips], [face.gap(chip) for chip in chips]
         self._height, self._step = face.height, face.height + BETWEEN
 

@@ -102,7 +102,6 @@ class ChipMarks:
         return np.array_equal(self.shades, other.shades)
 
     def where(self, same: Sequence[bool]) -> ChipMarks:
-        """The marks of those chips only."""
         kept = frozenset(index for index, one in enumerate(same) if one)
         shades = None if self.shades is None else self.shades[: len(same)] * np.array(same[: len(self.shades)], bool)
         key, query = (place if place in kept else None for place in (self.key, self.query))
@@ -154,7 +153,6 @@ def token_chip(token: Token, before: Token | None = None) -> Chip:
 
 
 def continues(token: Token, before: Token) -> bool:
-    """Whether a token continues the word of the one before it."""
     return token.word >= 0 and token.word == before.word and not token.piece.startswith(SPACE)
 
 

@@ -178,7 +178,6 @@ class HeadPick(QWidget):
             self.make_room()
 
     def _bar_words(self, head: Head) -> str:
-        """A head's bar as a number."""
         number = self._bars.number(head) if self._bars is not None else ""
         return f"{number}: {self._effect}" if number and self._effect else ""
 

@@ -182,11 +182,9 @@ class QueryKeyMap(PointPlane):
         self.update()
 
     def explanation(self, shot: Snapshot) -> str:
-        """How to read the plane."""
         return explained(plane_content(shot, self._plane_of))
 
     def table(self, shot: Snapshot, title: str) -> Listing | None:
-        """The content as a table."""
         return None if self.shown is None else plane_table(context_of(shot.state, shot.trace, title), self.shown)
 
     # ---- places

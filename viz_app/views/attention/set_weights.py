@@ -112,7 +112,6 @@ class SetWeights(QWidget):
         return overridden_here(self._shot.state.run.edits, self._place)
 
     def _show_pinned(self, pinned: Cell | None, can: bool) -> None:
-        """The number of the pinned cell."""
         cell = inside(pinned, self._shot.trace.size(self._place.kind, self._place.sentence))
         cell = cell if cell is not None and self._readable(cell[0])[cell[1]] else None
         words = _OTHER if not can else DRAG if cell is None else f"{self._name(cell)}:"
@@ -159,14 +158,12 @@ class SetWeights(QWidget):
     # ---- what the user does
 
     def _lift(self, cell: Cell, rise: float) -> None:
-        """Handles dragging a cell."""
         if not self._readable(cell[0])[cell[1]]:
             return
         weight = round(min(max(float(self._row(cell[0])[cell[1]]) + rise, 0.0), 1.0), _ROUND)
         self._set(cell, weight)
 
     def _set(self, cell: Cell, weight: float) -> None:
-        """Shows a row with another weight in one cell."""
         others = {key: one for (query, key), one in self._set_here().items() if query == cell[0] and key != cell[1]}
         row = overridden_row(self._unset_row(cell[0]), self._readable(cell[0]), {**others, cell[1]: weight})
         self._draw(_WeightStroke(cell, weight, row.astype(np.float32)))

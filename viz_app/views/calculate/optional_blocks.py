@@ -44,8 +44,6 @@ _MOST = 4  # products that are written out
 
 
 class OptionalBlocks(CellRows):
-    """The optional blocks of one cell."""
-
     def blocks(self, scaled: bool = False, dropout: bool = False, line: str = "", number: str = "") -> list[Block]:
         """The requested ones for which the run has the numbers."""
         found = [self._changed(float(number))] if number in NUMBERS and number and self._has("q", "k") else []
@@ -120,7 +118,6 @@ class OptionalBlocks(CellRows):
         return Block(title, about, names, tuple(rows), keys=tuple(self.keys), chosen=chosen, card=card)
 
     def _number_row(self, label: str, values_M: np.ndarray, formula: str, strong: bool = False) -> PageRow:
-        """A number of each shown key."""
         numbers = numbers_of(values_M, self.keys, keyed=True)
         whole = np.nan_to_num(values_M, neginf=0.0)
         return PageRow(0, label, numbers, whole=whole, scale=label[0], formula=(formula,), strong=strong)
@@ -158,7 +155,6 @@ def _einsum(matrices: SmallMatrices, line: str) -> Block:
 
 
 def _rows(name: str, matrix: np.ndarray, strong: bool = False, tone: str = "ink") -> list[PageRow]:
-    """A line for each row of a matrix."""
     found = []
     for place, values in enumerate(matrix, 1):
         label = f"{name}{subscript(place)}" if len(matrix) > 1 else name

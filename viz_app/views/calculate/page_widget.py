@@ -83,7 +83,6 @@ class PageWidget(Canvas):
         return self.laid.numbers[at] if self.laid is not None and at is not None else None
 
     def show_page(self, page: PageLayout, trace: Trace, step: int) -> None:
-        """Sets another page or step."""
         if self.start() is not None:
             self.point_at(None)
         self.laid, self._trace = page, trace
@@ -91,7 +90,6 @@ class PageWidget(Canvas):
         self.show_step(step)
 
     def show_step(self, step: int) -> None:
-        """Sets another step of the same page."""
         self._step = step
         self.setAccessibleDescription(step_words(step))
         self.update()

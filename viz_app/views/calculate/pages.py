@@ -116,7 +116,6 @@ class Pages:
 
 
 def _choice(options: Any, width: float) -> Choice:
-    """What fits at this width."""
     measures = Measures.for_page(width, options.digits)
     keys = measures.words if options.depth == "picture" else measures.keys
     pages = (options.page_head, options.page_model, options.page_wide)

@@ -189,7 +189,6 @@ class TinyButton(QPushButton):
 
     @property
     def inside(self) -> bool:
-        """Whether the tiny example is shown."""
         return self._run.model == TINY
 
     def _back_words(self) -> str:

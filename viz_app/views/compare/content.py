@@ -50,7 +50,6 @@ class RunSide:
 
     @property
     def texts(self) -> Sentence:
-        """The texts and tokens."""
         return self.trace.sentences[self.sentence]
 
     @cached_property

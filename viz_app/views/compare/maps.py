@@ -43,8 +43,6 @@ _TICKS = ((0.0, "0"), (0.5, "0.5"), (1.0, "1"))
 
 
 class MapPane(QWidget):
-    """A map with its title."""
-
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.title, self.figure = Caption("small", "muted", parent=self), HeatMapFigure(self)

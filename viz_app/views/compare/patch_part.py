@@ -128,7 +128,6 @@ class PatchRanking(Canvas):
         return patching.source_of(self._shown, *self.rows[place])
 
     def show_content(self, shown: PatchContent) -> None:
-        """Shows another list."""
         self._shown, self.rows = shown, shown.ranked()
         if isinstance(self.at, int) and self.at >= len(self.rows):
             self.at = None

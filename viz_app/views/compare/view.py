@@ -282,6 +282,5 @@ class Compare(View):
         )
 
     def _open(self, head: tuple[str, int, int]) -> None:
-        """Opens a head in Attention."""
         self._choose(head)
         self.opened.emit("attention")

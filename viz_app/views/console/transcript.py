@@ -157,7 +157,6 @@ class Transcript(CodeBox):
                 block = block.next()
 
     def _selected(self) -> tuple[QTextCursor, QTextCharFormat]:
-        """The selection and its format."""
         palette, look = self.palette(), QTextCharFormat()
         look.setBackground(palette.brush(QPalette.ColorRole.Highlight))
         look.setForeground(palette.brush(QPalette.ColorRole.HighlightedText))

@@ -183,7 +183,6 @@ class Console(View):
 
     @one_at_a_time
     def fit(self) -> None:
-        """Shows the parts that fit."""
         unit, high = themes.text_scale(), self.height()
         self.prompt.fit()
         show_part(self.bar, high >= _LOW * unit and not self.presented)

@@ -61,8 +61,6 @@ SETTINGS = {
 
 
 class Labelled(QWidget):
-    """A control with its label."""
-
     def __init__(self, words: str, control: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.control = control

@@ -81,7 +81,6 @@ class StepBars(StepCanvas):
         self.update()
 
     def value_words(self, step: int) -> str:
-        """The number of a step, in words."""
         if not 0 <= step < len(self.values):
             return ""
         number = self._figure(step, 2 if self.unit_word else 4)
@@ -110,7 +109,6 @@ class StepBars(StepCanvas):
         return not self.log and self.height() > (_WORDED + 2.4) * self.line("small")
 
     def area(self) -> QRectF:
-        """The rectangle of the bars."""
         line, foot = self.line("small"), self.line("small") + 6 if self._worded() else 3
         gutter, top = self._gutter(), math.ceil(1.5 * line) + 2  # half of the upper number is above the bars
         return QRectF(gutter, top, max(1.0, self.width() - gutter - 4), max(8.0, self.height() - top - foot))

@@ -61,7 +61,6 @@ class DecodingPanel(QWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Shows as much as fits."""
         raise NotImplementedError
 
 
@@ -93,15 +92,12 @@ class StepCanvas(Canvas):
         return self.line("body") / 15.6
 
     def steps(self) -> int:
-        """The number of steps."""
         raise NotImplementedError
 
     def columns(self) -> Columns:
-        """The columns of the steps."""
         raise NotImplementedError
 
     def place_at(self, point: QPointF) -> Any:
-        """The step under a point."""
         step = self.columns().column_at(point.x())
         return step if step is not None and step < self.steps() else None
 
@@ -143,5 +139,4 @@ class StepCanvas(Canvas):
 
 
 def _step(place: Any) -> int:
-    """The step of a place."""
     return place[-1] if isinstance(place, tuple) else place if isinstance(place, int) else -1

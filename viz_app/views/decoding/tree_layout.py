@@ -101,7 +101,6 @@ class Plan:
         self._at: dict[tuple[int, int], Spot] = {}
 
     def add(self, spot: Spot) -> Spot:
-        """Adds a spot to the tree."""
         self.spots.append(spot)
         self._at[spot.column, spot.lane] = spot
         self.columns = max(self.columns, spot.column + 1)
@@ -109,7 +108,6 @@ class Plan:
         return spot
 
     def at(self, column: int, lane: int) -> Spot | None:
-        """The spot there, or None."""
         return self._at.get((column, lane))
 
     def in_column(self, column: int) -> list[Spot]:
@@ -251,7 +249,6 @@ class TreePlace:
         return self.columns.pitch < _WORDS * self.unit
 
     def rect(self, spot: Spot) -> QRectF:
-        """The rectangle of a token."""
         left = self.columns.x_of(spot.column)
         top = self.top - self.lift + spot.lane * self.lane
         if self.wordless:

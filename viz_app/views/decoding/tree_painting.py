@@ -82,7 +82,6 @@ class TreePicture:
     plan: Plan
 
     def draw(self) -> None:
-        """Paints it."""
         painter, place, plan = self.painter, self.place, self.plan
         if not plan.spots:
             return
@@ -147,7 +146,6 @@ class TreePicture:
         self.painter.setOpacity(1.0)
 
     def _draw_token(self, spot: Spot, rect: QRectF, chosen: bool) -> None:
-        """The token and the number under it."""
         tree, theme, air = self.tree, self.theme, 3 * self.place.unit
         upper = QRectF(rect.left() + 4, rect.top() + air, rect.width() - 8, tree.line("body"))
         ink = theme.q("target" if chosen else "muted" if spot.role == PRUNED else "ink")

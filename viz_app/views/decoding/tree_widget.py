@@ -172,7 +172,6 @@ class TreeMap(PanCanvas):
         return min(max(0.0, wanted), max(0.0, most))
 
     def place_at(self, point: QPointF) -> Place | None:
-        """The place under a point."""
         place = self.place()
         for other in self.plan.labels:
             if self.texts[other].branch is not None and cross_rect(self, other).contains(point):
@@ -328,7 +327,6 @@ class TreePanel(DecodingPanel):
         self.map.removed.connect(self.removed)
 
     def show_step(self, shot: Snapshot, sentence: int, texts: Sequence[DecodedText], step: int) -> None:
-        """Shows the tree of a sentence around a step."""
         trace = shot.trace
         self.end.show_text(trace, sentence, texts[0], step, shot.rows_shown)
         if not self.map.shows(trace, sentence):

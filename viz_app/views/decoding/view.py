@@ -164,7 +164,6 @@ class Decoding(View):
         return missing_message(tr("what the model could have written: no probabilities or other candidates"), trace)
 
     def explanation(self, shot: Snapshot) -> str:
-        """What the current part shows."""
         part = self._part(shot)
         if part == "cache" and shot.trace.spec.leaks:
             return _UNUSED

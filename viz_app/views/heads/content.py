@@ -136,7 +136,6 @@ class EffectContent:
         return self.asked.groups[0]
 
     def row_of(self, part: Component | None) -> EffectRow | None:
-        """The row of a part, None if there is none."""
         return next((row for row in self.rows if row.part == part), None)
 
     def called(self, column: int | None) -> str:
@@ -253,7 +252,6 @@ def effects_shown(shot: Snapshot, options: Heads.Options, beside: bool = False) 
 
 
 def chosen_part(shot: Snapshot, options: Heads.Options) -> Component:
-    """The chosen part: of heads the selected one."""
     look, spec = shot.look, shot.trace.spec
     if options.parts == "heads":
         return Component("heads", look.kind, look.layer, look.head)

@@ -231,7 +231,6 @@ class EffectMatrix(ScrolledCanvas):
             self.opened.emit(row.part)
 
     def start(self) -> tuple[int, int] | None:
-        """The chosen row."""
         self.at = found = self._chosen()
         return found
 
@@ -275,7 +274,6 @@ class EffectMatrix(ScrolledCanvas):
     # ---- painting
 
     def _shown(self) -> tuple[Line, ...]:
-        """The visible lines."""
         first = self._bar.value()
         return tuple(row for line, row in enumerate(self.lines[first:], first) if not self._below(line))
 

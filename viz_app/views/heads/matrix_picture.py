@@ -67,7 +67,6 @@ class MatrixLayout:
         return QRectF(rect.left(), self.top + line * self.row, rect.width(), self.row)
 
     def line_rect(self, line: int) -> QRectF:
-        """A whole line with its name."""
         return QRectF(0.0, self.top + line * self.row, self.right + self.gap + self.total, self.row)
 
     def at(self, point: QPointF) -> tuple[int, int | None] | None:
@@ -130,7 +129,6 @@ class MatrixPicture:
     colours: CellColours
 
     def draw(self, painter: QPainter) -> None:
-        """Paints all of it."""
         self._draw_columns(painter)
         for line, row in enumerate(self.lines):
             if isinstance(row, int):

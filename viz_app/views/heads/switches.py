@@ -32,7 +32,6 @@ _WORD = "FF"
 
 
 def layer_of(spec: ModelSpec, place: HeadPlace) -> tuple[HeadPlace, ...]:
-    """All heads in the layer of this one."""
     return tuple(HeadPlace(place.kind, place.layer, head) for head in range(spec.heads_of(place.kind)))
 
 
@@ -119,7 +118,6 @@ class FeedForwardSwitches(Canvas):
         painting.set_tip(self, tr("The feed-forward of each layer. Click or press Space to switch it off or on."))
 
     def show_layers(self, layers: int, off: frozenset[int]) -> None:
-        """Sets the number of layers, and which are off."""
         if (layers, off) != (self._layers, self._off):
             self._layers, self._off = layers, off
             if isinstance(self.at, int) and self.at < layers:

@@ -166,7 +166,6 @@ class TextPair(Canvas):
         self.lines: tuple[TextLine, ...] = ()
 
     def show_lines(self, lines: tuple[TextLine, ...]) -> None:
-        """Shows these lines."""
         if lines != self.lines:
             before, self.lines = self.lines, lines
             if len(lines) != len(before):
@@ -237,7 +236,6 @@ class TextPair(Canvas):
 
 
 def _spoken(line: TextLine) -> str:
-    """A line with its numbers, if there are any."""
     text = tr("{name}, from step 1: {text}", name=line.name, text=_read(line.words)) if line.words else line.name
     return "; ".join(filter(None, (text, line.numbers)))
 

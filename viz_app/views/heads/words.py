@@ -193,7 +193,6 @@ def row_words(content: EffectContent, row: EffectRow, column: int | None) -> str
 
 
 def row_name(content: EffectContent, row: EffectRow) -> str:
-    """The name of a row in a sentence."""
     if content.group == "source":
         return quoted(row.name)
     return tr("head {number}", number=row.name) if content.group == "heads" else row.name
@@ -227,7 +226,6 @@ def change_words(value: float, limit: float, decimals: int) -> str:
 
 
 def fmt_log(value: float) -> str:
-    """A log-probability."""
     return fmt_score(value, 2)
 
 
@@ -254,7 +252,6 @@ def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | 
 
 
 def _correlation(found: float) -> dict[str, str]:
-    """A rank correlation in words and as a number."""
     return {"agreement": _ORDERS[order_words(found)], "correlation": fmt_score(found, 2)}
 
 

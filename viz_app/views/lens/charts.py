@@ -62,7 +62,6 @@ class _Chart(Canvas):
         raise NotImplementedError
 
     def names(self) -> list[str]:
-        """What is named beside the numbers."""
         raise NotImplementedError
 
     def is_labelled(self, *, large: bool = False) -> bool:

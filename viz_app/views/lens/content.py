@@ -64,12 +64,10 @@ class LensContent:
 
     @property
     def rows(self) -> int:
-        """How many rows the text has."""
         return len(self.written)
 
     @property
     def decodes(self) -> bool:
-        """Whether the decoder is read."""
         return self.asked.stack == "decoder"
 
     @property
@@ -79,7 +77,6 @@ class LensContent:
 
     @property
     def _numbers(self) -> LensReading:
-        """The reading, if there is one."""
         assert self.reading is not None
         return self.reading
 

@@ -58,7 +58,6 @@ class PathContent:
         return self.found.edges(self.least)
 
     def word(self, node: TokenNode) -> str:
-        """The token of a node."""
         return self.texts[node[0]][node[2]]
 
     @property
@@ -123,7 +122,6 @@ class RowPaths:
         self.reason = ""
 
     def content(self, shot: Snapshot, least: float) -> PathContent | None:
-        """The paths into the row of the step."""
         trace, sentence = shot.trace, shot.look.sentence
         if self._of is None or self._of[0] is not trace or self._of[1] != sentence:
             self._of, self._found = (trace, sentence), self._contributions(trace, sentence)
@@ -150,7 +148,6 @@ class RowPaths:
 
 
 def explained(shown: PathContent | None) -> str:
-    """What the picture shows."""
     if shown is None:
         return tr("How much of each token flows into each other one, through the residual stream.")
     return tr(

@@ -84,7 +84,6 @@ class PathMap(Canvas):
         return max(map(self.metrics_of("small").horizontalAdvance, seen), default=0.0)
 
     def point(self, node: TokenNode) -> QPointF:
-        """The position of a node."""
         shown = self.shown
         assert shown is not None
         stack, level, at = node

@@ -107,7 +107,6 @@ class LensTable(ScrolledCanvas):
         return 2 * math.ceil(self.line("small")) + 6.0
 
     def places(self) -> TablePlaces:
-        """The present geometry."""
         content = self._content
         rows, stack = (content.rows, content.places) if content is not None else (0, ())
         left = min(self.width() * _NAMES, self._names_width())
@@ -156,7 +155,6 @@ class LensTable(ScrolledCanvas):
         return not large or (self.places().whole and self._names_width() <= self.width() * _NAMES)
 
     def _stack_place(self, line: int) -> int:
-        """The place of the stack on a line of the screen."""
         assert self._content is not None
         return len(self._content.places) - 1 - line - self._bar.value()
 
@@ -209,7 +207,6 @@ class LensTable(ScrolledCanvas):
         self.chosen.emit(self._place if place[0] < 0 else place[0], place[1])
 
     def start(self) -> object:
-        """The chosen cell."""
         rows = self._content.rows if self._content is not None else 0
         self.at = (self._place, self._step) if rows else None
         return self.at

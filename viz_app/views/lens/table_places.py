@@ -44,7 +44,6 @@ class TablePlaces:
         return QRectF(self.edges[column], top, self.edges[column + 1] - self.edges[column], high)
 
     def cell_rect(self, line: int, column: int) -> QRectF:
-        """A cell by its line and column on the screen."""
         return self.column_rect(column, self.top + line * self.row, self.row)
 
     def at(self, point: QPointF) -> tuple[int, int] | None:

@@ -233,5 +233,4 @@ def _shows_paths(shot: Snapshot) -> bool:
 
 
 def _lens_spec(shot: Snapshot) -> LensSpec:
-    """The reading to show."""
     return LensSpec(shot.trace.run, shot.look.sentence, options_of(shot, LensView.Options).stack)

@@ -24,7 +24,6 @@ class Foot(QWidget):
         return self._label.text()
 
     def setText(self, text: str) -> None:
-        """Shows another text."""
         before = self.heightForWidth(self.width())
         self._label.setText(text)
         if self.heightForWidth(self.width()) != before:

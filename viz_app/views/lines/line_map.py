@@ -67,7 +67,6 @@ class LineMap(PanCanvas):
 
     @property
     def drawing(self) -> Drawing:
-        """What is shown."""
         return self._scene.drawing
 
     def set_focus(self, focus: Focus | None) -> None:
@@ -83,7 +82,6 @@ class LineMap(PanCanvas):
             self.update()
 
     def scene(self) -> LineScene:
-        """The present geometry."""
         if not self._laid:
             self._laid = True
             self._scene.lay_out(QRectF(self.rect()), self.font())

@@ -73,12 +73,10 @@ class LinePicture:
 
     @property
     def run(self) -> int:
-        """The run of the selected attention."""
         return RUNS[self.kind] if self.whole else BETWEEN
 
     @property
     def part(self) -> DerivedMap | None:
-        """The derived map of the selected attention."""
         return self.parts.get(self.run)
 
     # ---- what is drawn
@@ -135,7 +133,6 @@ class LinePicture:
         return self.run_of(target) != BETWEEN or target.side == 1
 
     def part_of(self, target: Target) -> DerivedMap | None:
-        """The derived map of a target."""
         return self.parts.get(self.run_of(target))
 
     def drawn_cell(self, cell: Cell | None) -> Cell | None:

@@ -122,5 +122,4 @@ class Target:
 
     @property
     def is_token(self) -> bool:
-        """Whether it is a token's word."""
         return self.side >= 0

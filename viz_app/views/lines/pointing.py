@@ -57,7 +57,6 @@ def request(shot: Snapshot, options: Lines.Options, kind: str) -> MapRequest:
 
 
 def described(picture: LinePicture, shot: Snapshot, target: Target) -> str:
-    """A line or a token in words."""
     part, cell = picture.part_of(target), picture.cell_of(target)
     if part is None:
         return ""
@@ -96,7 +95,6 @@ def hint(picture: LinePicture, shot: Snapshot, target: Target) -> str:
 
 
 def notes(picture: LinePicture, shot: Snapshot, options: Lines.Options, drawn: LineSet) -> list[str]:
-    """Notes on the lines that are drawn."""
     found = list(dict.fromkeys(note for part in picture.parts.values() for note in part.notes))
     heading = reading_title(request(shot, options, shot.look.kind), shot.trace.spec)
     for part in picture.parts.values():  # a stack of fewer layers or heads

@@ -163,7 +163,6 @@ class LineScene:
         return place if 0 <= place < len(self.drawing.words[side]) and self.top <= y <= self.bottom else None
 
     def side_at(self, point: QPointF) -> int | None:
-        """The column of words at a point."""
         first, inner, second, last = self.edges
         if first - GAP <= point.x() <= inner:
             return 0

@@ -192,7 +192,6 @@ class PaneCard(QFrame):
         self.show_pane("cell")
 
     def show_pane(self, name: str) -> None:
-        """Shows another pane."""
         self.tabs.show_value(name)
         for own, pane in self.panes.items():
             show_part(pane, own == name)

@@ -261,7 +261,6 @@ class MapRow(QWidget):
             left += width + spare + _BETWEEN
 
     def _fill_with(self, block: MaskMap) -> None:
-        """Gives one map all of the room."""
         block.map.setFont(themes.font(_FONTS[0]))
         block.map_width, block.head = self.width(), block.wanted_head(self.width())
         block.setGeometry(self.rect())

@@ -58,7 +58,6 @@ class MaskRow:
     padded: bool
 
     def at(self, key: int) -> MaskCell:
-        """The numbers of one column."""
         score, masked, weight = (
             None if array is None or key >= len(array) else float(array[key])
             for array in (self.score, self.masked, self.weight)

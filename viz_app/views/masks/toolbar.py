@@ -194,7 +194,6 @@ class SentenceChoice(QWidget):
             self.restyle()
 
     def fit(self, narrow: bool, room: bool) -> None:
-        """Shows the list if there is room and a choice."""
         self.word.setVisible(not narrow)
         show_part(self, room and self.chooser.count() > 1)
 
@@ -216,7 +215,6 @@ def _swatch(reason: int, ratio: float) -> QIcon:
 
 
 def _draw_swatch(painter: QPainter, box: QRectF, reason: int) -> None:
-    """A cell with this reason."""
     theme = themes.current()
     if reason in (ALLOWED, OPENED):
         painter.fillRect(box, theme.q("panel"))

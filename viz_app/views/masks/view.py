@@ -120,7 +120,6 @@ class Masks(View):
         map_.describe = lambda q, k: self._cell(kind, (q, k)).sentence()
 
     def _number_at(self, kind: str, cell: Cell | None) -> tuple[Trace, Source] | None:
-        """A cell of a mask."""
         if (trace := self._trace) is None or cell is None:
             return None
         found = mask_source(trace, kind, (self._sentence, *cell))

@@ -80,7 +80,6 @@ class Diagram(PanCanvas):
 
     @property
     def cursor_box(self) -> Box | None:
-        """The box at the keyboard cursor."""
         return self.plan.box(self.at[0].name) if self.plan is not None and isinstance(self.at, tuple) else None
 
     def _lay_out(self) -> None:

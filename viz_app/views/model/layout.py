@@ -119,7 +119,6 @@ class DiagramPlan:
     memory: Point
 
     def box(self, name: str) -> Box | None:
-        """The box of this name."""
         return next((box for box in self.boxes if box.name == name), None)
 
     def at(self, point: QPointF, slack: float = 0.0) -> Box | None:

@@ -116,11 +116,9 @@ class LiveState:
         return found if self.last is None else found[: self.last + 1]
 
     def token(self, name: str) -> int | None:
-        """The selected one of them."""
         return self.source if name == "source" else self.step
 
     def is_selected(self, attention: str, layer: int) -> bool:
-        """Whether this is the selected attention."""
         return (attention, layer) == (self.kind, self.layer)
 
 

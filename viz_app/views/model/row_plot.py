@@ -52,7 +52,6 @@ class RowPlot(Canvas):
         self.update()
 
     def mark(self, column: int | None) -> None:
-        """Marks a column, or none."""
         if column != self.marked:
             self.marked = column
             self.update()

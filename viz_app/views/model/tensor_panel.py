@@ -38,8 +38,6 @@ _TIP_MAP = tr(
 
 
 class TensorPanel(BoxPanel):
-    """Shows a tensor."""
-
     head_chosen = Signal(int)
     row_chosen = Signal(int)
     cell_chosen = Signal(object)  # (query, key) of an attention map
@@ -184,7 +182,6 @@ class TensorPanel(BoxPanel):
         self.map.set_marks(pinned, hovered, step, last, row=row)
 
     def text_of(self, row: int, column: int) -> str:
-        """One number in words."""
         return "" if self.tensor is None else tensor_text.cell_text(self.tensor, self.head, row, column)
 
     # ---- what the user does

@@ -54,7 +54,6 @@ class TensorSummary:
 
 
 def measured(tensor: Tensor, head: int) -> TensorSummary | None:
-    """The summary of a tensor; None if there are no numbers."""
     matrix = tensor.matrix(head)
     if matrix is None:
         return None
@@ -135,7 +134,6 @@ def weight_of(anatomy: Anatomy, value: str) -> tuple[Part, Weight] | None:
 
 
 def hook_words(tensor: Tensor) -> str:
-    """The hook point of these numbers."""
     hook = tensor.name if tensor.activation is not SOFTMAX else tr("numbers.candidates, the most probable first")
     return f"{hook} · {tr('from q and k')}" if tensor.is_derived else hook
 
@@ -153,7 +151,6 @@ def column_name(tensor: Tensor, row: int, column: int) -> str:
 
 
 def cell_text(tensor: Tensor, head: int, row: int, column: int) -> str:
-    """One number in words."""
     matrix = tensor.matrix(head)
     if matrix is None or not (0 <= row < matrix.shape[0] and 0 <= column < matrix.shape[1]):
         return ""
@@ -164,7 +161,6 @@ def cell_text(tensor: Tensor, head: int, row: int, column: int) -> str:
 
 
 def source(tensor: Tensor, head: int, row: int, column: int) -> Source:
-    """The source of one number in the Trace."""
     if tensor.activation is SOFTMAX:
         return Source("numbers.candidates", (tensor.sentence, row, column))
     place: tuple[int, ...] = (head, row, column) if tensor.heads else (row, column)

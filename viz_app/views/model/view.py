@@ -242,7 +242,6 @@ class Model(View):
         self._look(**changes)
 
     def _hover(self, cell: Cell | None) -> None:
-        """Forwards the hovered cell to other views."""
         if self._is_shared():
             self.hovered.emit(cell)
 

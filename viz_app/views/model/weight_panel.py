@@ -80,7 +80,6 @@ class BoxPanel(QFrame):
         self, values: np.ndarray, rows: Sequence[RowLabel], columns: Sequence[str], scale: Scale,
         reasons: np.ndarray | None = None,
     ) -> None:  # fmt: skip
-        """Replaces the numbers."""
         self.map.clear()
         self.map.set_rows(rows)
         self.map.set_columns(columns)
@@ -96,7 +95,6 @@ class BoxPanel(QFrame):
         self.key.set_key(LegendContent("", scale.ramp, ticks, (*reasons, *broken)))
 
     def text_of(self, row: int, column: int) -> str:
-        """One number in words."""
         raise NotImplementedError
 
     def _number(self, cell: Cell) -> tuple[Trace, Source] | None:
@@ -129,8 +127,6 @@ class WeightNumbers(NamedTuple):
 
 
 class WeightPanel(BoxPanel):
-    """Shows one weight of a part."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, tr("Weights"))
         self.matrix: np.ndarray | None = None
@@ -248,7 +244,6 @@ class WeightPanel(BoxPanel):
         self.facts.set_facts([Fact(name, value) for name, value in facts.items()])
 
     def text_of(self, row: int, column: int) -> str:
-        """One number in words."""
         if self.matrix is None:
             return ""
         number = fmt_digits(float(self.matrix[row, column]))

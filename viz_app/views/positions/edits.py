@@ -169,12 +169,10 @@ class ShownPositions:
 
     @property
     def edits(self) -> PositionEdits:
-        """The edits that are shown."""
         return self.run if self.run != PositionEdits() else draft_of(self.draft)
 
     @property
     def applied(self) -> bool:
-        """Whether the edits are applied to the model."""
         return self.apply or self.run != PositionEdits()
 
     def adds(self, side: str) -> bool:

@@ -45,7 +45,6 @@ class ScaleBar(Canvas):
             self.update()
 
     def ends(self) -> tuple[str, str]:
-        """The numbers at both ends."""
         low, high = self._scale.lo, self._scale.hi
         decimals = number_format.score_decimals(max(abs(low), abs(high)))
         return number_format.fmt_score(low, decimals), number_format.fmt_score(high, decimals)

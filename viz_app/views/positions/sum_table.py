@@ -125,7 +125,6 @@ class SumCard(QFrame):
         column_of(top, (self.numbers, 1), parent=self, margins=(14, 8, 14, 8), spacing=4)
 
     def show_position(self, table: PositionTable, position: int) -> None:
-        """Shows another table or position."""
         self._list_tokens(table.words)
         with QSignalBlocker(self.token):
             self.token.setCurrentIndex(position)

@@ -46,7 +46,6 @@ class DistanceBars(Canvas):
         return f"{distance_words(int(self._steps[place]))}: {share}"
 
     def area(self) -> QRectF:
-        """The rectangle of the bars."""
         line = math.ceil(self.line("small"))
         return QRectF(0, line + 6, self.width(), max(1.0, self.height() - 2 * line - 12))
 

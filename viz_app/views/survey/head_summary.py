@@ -84,7 +84,6 @@ class SurveyContent:
 
     @property
     def name(self) -> str:
-        """The name of the head."""
         return self.findings.name(*self.place)
 
     @property
@@ -104,7 +103,6 @@ class SurveyContent:
         return {head: self.measured((self.kind, *head)) for head in self.names}
 
     def measured(self, place: Place) -> dict[str, float]:
-        """All measures of a head."""
         return self.findings.measures(*place) | self.findings.reads(*place)
 
     def in_order(self, order: str, listed: ListedHeads) -> tuple[tuple[int, int], ...] | None:

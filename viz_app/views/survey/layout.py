@@ -72,7 +72,6 @@ def mode_of(width: int, height: int, unit: float) -> str:
 
 
 def pane_in(mode: str, wanted: str) -> str:
-    """The pane to show if this one is wanted."""
     panes = PANES[mode]
     return wanted if wanted in panes else "pattern" if mode == SMALL else "measures"
 
@@ -114,7 +113,6 @@ class _Room:
         }
 
     def of_one(self, mode: str, pane: str) -> Places:
-        """One head."""
         places = self._small(pane) if mode == SMALL else self._wide(mode, pane)
         return {"bar": QRect(0, 0, self.width, self.bar), **places}
 

@@ -51,7 +51,6 @@ class LikenessMatrix(HeatMapFigure):
         heat.hovered.connect(self._hint)
 
     def show_heads(self, found: Likeness | None, head: Head) -> None:
-        """Shows these heads and marks one of them."""
         heat = self.heat
         if found is None:
             heat.clear()
@@ -94,7 +93,6 @@ class LikenessPlane(PointPlane):
         painting.set_tip(self, tr("Each point is a head; nearby ones read alike. Click to open a head."))
 
     def show_heads(self, found: Likeness | None, head: Head) -> None:
-        """Shows these heads and marks one of them."""
         if found is not self._found:
             self._found = found
             self.point_at(None)

@@ -120,7 +120,6 @@ class PatternMap(Canvas):
             self.update()
 
     def plan(self) -> MapPlan:
-        """The present geometry."""
         return planned(QRectF(self.rect()), self.metrics_of("small"))
 
     def place_at(self, point: QPointF) -> Bin | None:

@@ -105,7 +105,6 @@ def row_tip(row: MeasureRow) -> str:
 
 
 def head_tip(content: SurveyContent, layer: int, head: int) -> str:
-    """The tooltip of a head in the grid."""
     name = content.names.get((layer, head), "mixed")
     return tr(
         "layer {layer}, head {head}: {name}, it {does}",

@@ -337,5 +337,4 @@ def _shows_all(shot: Snapshot | None) -> bool:
 
 
 def is_from(content: SurveyContent, source: tuple[str, ...]) -> bool:
-    """Whether a text is a sentence of the survey."""
     return source in {(one,) for one, _ in content.findings.texts.values()}

@@ -223,7 +223,6 @@ class Train(View):
             self.opted.emit({"page": "new"} if folder == NEW else {"folder": folder, "page": ""})
 
     def _button_pressed(self, name: str) -> None:
-        """Handles a button of the bar."""
         content, shot = self._content, self._shot
         if name == "new":
             self.opted.emit({"page": "new"})
@@ -281,7 +280,6 @@ class Train(View):
 
     @one_at_a_time
     def fit(self) -> None:
-        """Shows the parts that fit."""
         if (shot := self._shot) is None:
             return
         unit, high, choosing = themes.text_scale(), self.height(), _choosing(shot)

@@ -201,7 +201,6 @@ def bound_words(content: TrainContent) -> str:
 
 
 def seen_words(content: TrainContent) -> str:
-    """The text of the slider."""
     if content.place is None:
         return tr("No snapshot yet.")
     shown, newest = tr("shown: update {step:,}", step=content.step), tr("newest: update {step:,}", step=content.step)
