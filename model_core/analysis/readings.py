@@ -87,7 +87,7 @@ def cut_layers(trace: Trace, kind: str) -> dict[str, list[int]]:
     }
 
 
-# ---------------------------------------------------------------- which tokens stand together
+# ---------------------------------------------------------------- which tokens are joined
 
 
 def key_tokens(one: Sentence, kind: str) -> Sequence[Token]:

@@ -46,7 +46,7 @@ class Groups:
 
     @property
     def single(self) -> bool:
-        """Whether every token stands alone."""
+        """Whether no tokens are joined."""
         return len(self.starts) == self.count
 
     def span(self, group: int) -> range:
@@ -73,7 +73,7 @@ def groups(tokens: Sequence[Token], join: str) -> Groups:
 
 
 def _length(tokens: Sequence[Token], at: int, join: str) -> int:
-    """How many tokens, from this one on, stand together."""
+    """How many tokens, from this one on, are joined."""
     if join == "characters":
         return _character(tokens, at)
     word = tokens[at].word

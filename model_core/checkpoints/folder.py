@@ -1,4 +1,4 @@
-"""Which folder a model's name stands for. No torch."""
+"""The folder of a model's name. No torch."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CONFIG, FOREIGN_WEIGHTS = "config.json", (WEIGHTS, "pytorch_model.bin")
 
 
 def tensor_files(folder: Path) -> list[Path]:
-    """The safetensors files of a folder by whatever names, in their order."""
+    """The safetensors files of a folder, sorted by name."""
     return sorted(one for one in folder.glob("*.safetensors") if one.is_file())
 
 

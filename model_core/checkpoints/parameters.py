@@ -35,7 +35,7 @@ class Parameters:
     """One model's weights by name ("decoder.layers.0.cross_attn.to_q.weight"), float32, each read once and kept."""
 
     def __init__(self, model: ModelInfo) -> None:
-        """Raises Refused for a recording, and where the folder is gone or is not the model that computed the run."""
+        """Raises Refused for a recording, and where the folder is missing or is not the model that computed the run."""
         if model.recorded:
             raise Refused("E-MODEL-RECORDING", "a recording has no weights")
         self.folder = folder = model_folder(model.folder)
@@ -81,7 +81,7 @@ class Parameters:
             self._stamp = stamp
 
     def _get_or(self, name: str, instead: Callable[[], np.ndarray]) -> np.ndarray:
-        """One tensor, or what stands in its place where the model has none of that name."""
+        """One tensor, or its substitute where the model has none of that name."""
         try:
             return self.get(name)
         except Refused as refused:

@@ -34,7 +34,7 @@ class Pruned:
     """A written folder, the model it was made from and the one it holds.
 
     measured  what was measured of both models, in words; "" for nothing
-    removed   the heads that are gone; the other `parts` are set to 0
+    removed   the heads that were removed; the other `parts` are set to 0
     """
 
     folder: Path
@@ -46,7 +46,7 @@ class Pruned:
 
     @property
     def removal_note(self) -> str:
-        """Which parts are gone and which are 0, in a sentence."""
+        """Which parts were removed and which are 0, in a sentence."""
         return _removal_note(self.parts, self.removed)
 
 

@@ -225,7 +225,7 @@ class _Bytes:
 
     def update(self, count: float | None = 1) -> None:
         self.done += int(count or 0)
-        if self.done > WEIGHTS_BYTES:  # whatever the server said before
+        if self.done > WEIGHTS_BYTES:  # the size that the server announced may be wrong
             raise _too_large(self._name, self.done)
         if self.total and (time.monotonic() >= self._due or self.done >= self.total):
             self._due = time.monotonic() + _PAUSE

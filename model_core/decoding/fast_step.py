@@ -186,7 +186,7 @@ class _Cross(_Attention):
 
 
 def _called(module: Rows, x_BRD: Tensor, step: _Step) -> Tensor:
-    """A module as Work: its activations are heard at its own hook points."""
+    """A module as Work: its activations go to its own hook points."""
     return module(x_BRD)
 
 

@@ -48,7 +48,7 @@ class PassState:
     """What listeners know of the current pass: its masks, and the first decoder row that it computes (earlier rows are
     in the cache).
 
-    last  (B,) or (1,) place of each source's last token, whatever the masks say; None = the last key
+    last  (B,) or (1,) place of each source's last token, independent of the masks; None = the last key
     """
 
     last: Tensor | None = None

@@ -125,7 +125,7 @@ class EngineProtocol(Protocol):
 
 
 class BrokenEngine:
-    """Stands in for an engine that could not be loaded: whatever it is asked, it raises what loading raised."""
+    """Stands in for an engine that could not be loaded: every request raises what loading raised."""
 
     def __init__(self, error: Exception) -> None:
         self.error = error

@@ -43,7 +43,7 @@ SHOWN = 80
 class RunTexts:
     """The cleaned texts of a run; `notices` say what was changed.
 
-    lines     source lines as they are read; of ids the text that they stand for
+    lines     source lines as they are read; of ids their text
     typed     tokens of each line, the end included
     source    the same after swaps
     lengths   how many tokens of each line belong to the text: all but an end that was added

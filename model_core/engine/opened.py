@@ -48,7 +48,7 @@ class LoadedModel:
     stamp: tuple[tuple[int, int], ...] = ()
 
     def has_changed(self) -> bool:
-        """Whether its files were written to since they were read; False if they are gone."""
+        """Whether its files were written to since they were read; False if they are missing."""
         now = () if self.path is None else folder_stamp(self.path)
         return bool(now) and now != self.stamp
 

@@ -69,7 +69,7 @@ class StrangeWords:
 
     def __init__(self, vocab: Vocabulary) -> None:
         self._vocab = vocab
-        self._unknown: dict[str, bool] = {}  # word -> whether `notes` has said so
+        self._unknown: dict[str, bool] = {}  # word -> whether it is in `notes`
         self._unseen: dict[str, bool] = {}
 
     def add(self, line: str, unknown: bool) -> None:

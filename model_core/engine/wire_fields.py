@@ -199,7 +199,7 @@ def read_fields(kind: type, value: Any, source: Incoming) -> Any:
 
 @lru_cache(maxsize=8192)  # from key to key almost all candidates are the same
 def token_row(token: Token) -> list[Any]:
-    """What stands in a message's table of tokens, not to be changed. WireError as `write_fields`."""
+    """The fields of a token in a message's table, not to be changed. WireError as `write_fields`."""
     return write_fields(token, Outgoing())
 
 

@@ -96,7 +96,7 @@ class Worker:
         self.last: Trace | None = None  # the last answer; with all that was recorded where that is not too large
 
     def serve(self) -> None:
-        """Send the models, load the engine, then work until Close. Raises OSError when the other side is gone."""
+        """Send the models, load the engine, then work until Close. Raises OSError when the other side has closed."""
         self.send(Models(self.models()))
         self._load()
         while not self.closing:

@@ -24,7 +24,7 @@ _FILES = {
     "embed": "transformer/model.py",
     "distances": "transformer/layers.py",
 }
-"""Last part of a module's path -> the file that its class stands in."""
+"""Last part of a module's path -> the file of its class."""
 
 
 @dataclass(frozen=True)

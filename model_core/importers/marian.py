@@ -158,7 +158,7 @@ def _copies(one: bool, shared: bool) -> list[Copy]:
 
 
 def bias_notes(foreign: ForeignCheckpoint) -> list[str]:
-    """What is said of a file without the output's bias."""
+    """The note on a file without the output's bias."""
     if "final_logits_bias" in foreign.shapes:
         return []
     return [Message("final_logits_bias is not in the file: taken as 0")]

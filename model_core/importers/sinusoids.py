@@ -66,7 +66,7 @@ def positions(foreign: ForeignCheckpoint, source: str, target: str) -> tuple[dic
 
 
 def left_out(name: str, rows: int, places: int) -> list[str]:
-    """What is said of a table with more rows than the model has positions."""
+    """The note on a table with more rows than the model has positions."""
     if rows <= places:
         return []
     return [Message("{name} has {rows:,} rows: the first {places:,} are kept", name=name, rows=rows, places=places)]

@@ -104,7 +104,7 @@ class Options:
     """Settings that a file does not contain. Ids of 0 and above win over what a layout has; `changes` are fields of the
     ModelSpec.
 
-    heads  attention heads; 0 = not said
+    heads  attention heads; 0 = unknown
     tokenizers  files of the source's and the target's whole words (tokenizers' WordLevel), () for none
     names  "source", "target", "output", "positions" -> the file's own name, for layouts that leave them to their user
     """
@@ -164,7 +164,7 @@ def layers_of(foreign: ForeignCheckpoint, pattern: str) -> int:
 
 
 def adjusted(spec: ModelSpec, options: Options) -> ModelSpec:
-    """The spec with what the user said, checked."""
+    """The spec with the user's settings, checked."""
     unknown = sorted(set(options.changes) - set(spec.to_json()))
     if unknown:
         raise Refused("E-CFG-UNKNOWN", "unknown field {unknown} of a model's spec", unknown=f"{unknown[0][:60]!r}")
@@ -172,7 +172,7 @@ def adjusted(spec: ModelSpec, options: Options) -> ModelSpec:
 
 
 def heads_of(options: Options, width: int, layout: str) -> int:
-    """The number of heads, which the file does not say. Refused if it was not said either."""
+    """The number of heads, which the file does not say. Refused if the user did not give it either."""
     if options.heads:
         return options.heads
     possible = ", ".join(str(n) for n in range(1, 65) if width % n == 0)

@@ -60,7 +60,7 @@ FIRST = re.compile(r"(.*?)encoder\.layers\.0\.self_attn\.in_proj_weight")
 
 
 def _prefix(foreign: ForeignCheckpoint) -> str:
-    """What stands before "encoder.layers" in its names."""
+    """The prefix before "encoder.layers" in its names."""
     found = next((match for name in foreign.shapes if (match := FIRST.fullmatch(name))), None)
     return found[1] if found else ""
 
@@ -178,7 +178,7 @@ def _positions(foreign: ForeignCheckpoint, found: list[str]) -> tuple[dict[str, 
 
 
 def _tables(source: str, target: str, output: str, bias: str) -> list[Name]:
-    """Lines of the user's own tensors; a table that serves twice stands once."""
+    """Lines of the user's own tensors; a table that serves twice is listed once."""
     uses = {"encoder.embed.table.weight": source, "decoder.embed.table.weight": target, "to_logits.weight": output}
     lines = [
         Name(name, tuple(ours for ours, one in uses.items() if one == name), REPEATED)

@@ -28,7 +28,7 @@ from model_core.tokenizers.word_list import WordVocabulary, read_words, specials
 TABLE_BYTES = 20_000_000
 
 Found = tuple[Vocabulary, str] | None
-"""A vocabulary and what is said of it; None if its files are not there."""
+"""A vocabulary and a note about it; None if its files are missing."""
 
 
 def marian(foreign: ForeignCheckpoint, spec: ModelSpec) -> Found:
@@ -114,7 +114,7 @@ def _missing(foreign: ForeignCheckpoint, layout: str) -> list[str]:
 def vocabulary(
     foreign: ForeignCheckpoint, layout: str, spec: ModelSpec, tokenizers: Sequence[Path] = ()
 ) -> tuple[Vocabulary, str]:
-    """The vocabulary of a checkpoint, and what is said of it. Raises Refused for tokenizers of other sizes."""
+    """The vocabulary of a checkpoint, and a note about it. Raises Refused for tokenizers of other sizes."""
     if tokenizers:
         return _whole_words(tokenizers, spec)
     found = FINDERS[layout](foreign, spec) if layout in FINDERS else None

@@ -1,6 +1,6 @@
 """The only place that starts processes: a module of this program in a Python of its own. Standard library only.
 
-The child imports this program whatever the current folder is, and nothing from that folder: Python runs with -P, and
+The child imports this program from any current folder, and nothing from that folder: Python runs with -P, and
 relative entries of PYTHONPATH are left out. It inherits no open file but its three streams. A child started by
 `child_command` ends with its parent, because the pipe on its standard input is closed then.
 """

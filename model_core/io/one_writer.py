@@ -1,7 +1,7 @@
 """Ensures that only one program at a time writes to an output that grows: a training, a table. No torch, no Qt.
 
 The claim is a locked file among the system's temporary ones, named after the output. The system releases it when the
-program ends, in whatever way. On Windows, and where no such file can be made, nothing is claimed.
+program ends, in any way. On Windows, and where no such file can be made, nothing is claimed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if sys.platform != "win32":
     import fcntl
 
 PATIENCE = 5.0
-"""Seconds for which a program that was told to stop may go on writing."""
+"""Seconds for which a program that was asked to stop may continue writing."""
 
 
 @contextmanager

@@ -11,4 +11,4 @@ HIDDEN = 5
 recording and no edit has it. 4 is that of what is not a number, on the screen."""
 
 NAMES = (*REASONS, "broken", "hidden")
-"""Names of all codes, in their order: for whatever names the cells of a run that is shown."""
+"""Names of all codes, in their order: for the descriptions of a shown run's cells."""

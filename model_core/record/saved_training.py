@@ -140,7 +140,7 @@ def whole_training(folder: Path, home: Path) -> WholeTraining:
 
 
 def delete_training(folder: Path, home: Path, trash: Callable[[Path], bool] | None = None) -> None:
-    """Moves the folder of a training in `home` to the `trash`, which says whether it took it, or deletes it for good.
+    """Moves the folder of a training in `home` to the `trash`, which returns whether it took it; without, deletes it.
 
     Raises Refused as `whole_training` does, and where the trash (E-TRAIN-TRASH) or the system (E-TRAIN-DELETE) does not
     take it; the training is as it was then, unless the system refuses a file of a folder that it let be renamed.

@@ -11,7 +11,7 @@ from model_core.record.snapshots import SnapshotReading
 from model_core.record.training_log import ENDS, SnapshotPlace, TrainEvent, TrainingAbout
 
 QUIET = 60.0
-"""Seconds without an event after which a training that has not ended counts as one whose process is gone."""
+"""Seconds without an event after which a training that has not ended counts as one whose process has ended."""
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class TrainingJob:
     """The process that trains, where it was started from here: "starting", "running", "stopping", or "" for none.
 
     words  why it ended, in a sentence, "" = as it was to
-    ended  it trained here, and is gone
+    ended  it trained here, and its process has ended
     """
 
     doing: str = ""
@@ -29,7 +29,7 @@ class TrainingJob:
 
 @dataclass(frozen=True)
 class TrainingEstimate:
-    """How long a training that is chosen takes here, as a few updates told.
+    """How long a training that is chosen takes here, as measured on a few updates.
 
     seconds  at most, everything counted; `update` those of an update
     updates  how many there are at most, 0 where only the time limits them

@@ -5,7 +5,8 @@
                    cross_attention=out.cross_attentions, encoder_tokens=source, decoder_tokens=target)
 
 takes what BertViz's `head_view` takes (Vig 2019, "A Multiscale Visualization of Attention in the Transformer Model"),
-under the same names and in the same order, from torch, NumPy or whatever gives a NumPy array. No torch is needed here.
+under the same names and in the same order, from torch, NumPy or what converts to a NumPy array. No torch is
+needed here.
 
 What is in it, readable with any safetensors library: the arrays under this program's hook names
 ("encoder.layers.0.self_attn.weights", ".q", ".k", ".v", "encoder.hidden_states.0") in the precision they came in

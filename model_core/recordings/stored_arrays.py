@@ -158,7 +158,7 @@ class _File:
             raise Refused("E-REC-CHANGED", "{path} was changed while it was open; open it again", path=path)
 
     def _unreadable(self, error: OSError | ValueError) -> Refused:
-        """What is said where the system does not give the file."""
+        """The message where the system does not give the file."""
         reason = getattr(error, "strerror", None) or error
         return Refused(
             "E-FILE-READ",

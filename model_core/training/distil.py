@@ -83,7 +83,7 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
 
 def _refuse_to_replace_data(spec: DistilSpec) -> None:
     """Refused if the result, or its finished parts, would replace a file that is read; OSError for a folder."""
-    if os.path.isdir(spec.out):  # said before hours of work
+    if os.path.isdir(spec.out):  # reported before hours of work
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), spec.out)
     for path in (spec.out, f"{spec.out}.part"):
         if os.path.exists(path) and any(os.path.samefile(path, one) for one in (*spec.data, *spec.without)):

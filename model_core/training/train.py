@@ -103,7 +103,7 @@ def _run(
         training.folder.begin(_about(training), not resumed, training.step)
     learning, event = _learn(training, Clock(training, folder), stop, pausing), start
     try:
-        if training.data.complaint:  # which was told before
+        if training.data.complaint:  # which was reported before
             training.folder.log(training.event("note", message=training.data.complaint))
         for event in chain((start,), learning, _end(training)):
             training.folder.log(event)
@@ -137,7 +137,7 @@ def _about(training: Training) -> bytes:
 def _learn(
     training: Training, clock: Clock, stop: Callable[[], bool], pausing: Callable[[], bool]
 ) -> Generator[TrainEvent, None, None]:
-    """The loop: steps, validations, checkpoints. Saves in the end, whatever ended it, unless the weights are ruined."""
+    """The loop: steps, validations, checkpoints. Always saves in the end, unless the weights are ruined."""
     keep = True
     try:
         if training.step == 0:

@@ -117,7 +117,7 @@ class TypedQuality:
             yield from self._group(name, [one for one in self.references if least <= len(one.split()) <= most])
 
     def rarities(self, trained_on: Iterable[str]) -> Iterator[TypedScore]:
-        """Each group by how often the rarest word of a source stands in the sources of a training."""
+        """Each group by how often the rarest word of a source occurs in the sources of a training."""
         counts = Counter(word for source in trained_on for word in words_of(source))
         rarest = {one: min(counts[word] for word in words) for one in self.references if (words := words_of(one))}
         for least, most in COUNTS:

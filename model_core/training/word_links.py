@@ -171,7 +171,7 @@ def _transitions(jumps: Array, width: int) -> tuple[Array, Array]:
 
 
 def _jump(distances: IntArray) -> IntArray:
-    """Where the counts of jumps over these distances stand."""
+    """The index of the counts of jumps over these distances."""
     return np.clip(distances, -REACH, REACH) + REACH
 
 

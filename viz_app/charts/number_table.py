@@ -35,7 +35,7 @@ _BLOCKS = 8.0  # px between two blocks of columns
 class NumberLine:
     """One line: its name, the shorter one for a narrow place, the name's colour.
 
-    remark  what stands behind the last column
+    remark  a note after the last column
     ruled   with a rule above it
     """
 

@@ -32,7 +32,7 @@ class PointPlane(Canvas):
         raise NotImplementedError
 
     def draw_points(self, painter: QPainter, theme: Theme, points: dict[Any, QPointF]) -> None:
-        """Paints the points and whatever lies beneath them."""
+        """Paints the background, then the points."""
         raise NotImplementedError
 
     def words(self) -> Iterator[tuple[Any, str, tuple[str, ...]]]:

@@ -65,7 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()  # also of --help, which ends by SystemExit
     except OutputLost as lost:
-        if isinstance(lost.error, BrokenPipeError):  # the reader is gone (`| head`)
+        if isinstance(lost.error, BrokenPipeError):  # the reader has closed its end (`| head`)
             return 141
         return complain(_file_refusal(lost.error), 2, as_json=False)
 

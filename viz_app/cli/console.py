@@ -46,10 +46,10 @@ PAUSE = 0.02
 MOST_NAMES = 200
 """Completions of a name that are offered."""
 MOST_SAID = 200
-"""Characters of a source that are said of another run."""
+"""Most characters of a source text in a note about another run."""
 _MARK = "\0end of output\0"
 _OVERWRITTEN = re.compile(r"\r[^\r\n]*(?=\r[^\n])")
-"""What a progress bar has written, where it has gone back and written again."""
+"""Output of a progress bar that returns to the start of the line and overwrites it."""
 _OVER = tr("More than {number:,} characters: the rest is left out, but for its end.", number=HEAD)
 
 
@@ -59,7 +59,7 @@ class OutputCapture:
 
     def __init__(self, tell: Callable[[str, str], None]) -> None:
         self._tell, self._settled = tell, threading.Event()
-        self._told = self._over = self._line = 0  # characters told, left out, and told of the present line
+        self._told = self._over = self._line = 0  # characters reported, left out, and reported of the present line
         self._tail = self._back = ""  # the end; a carriage return that nothing has followed yet
         self._source, sink = os.pipe()
         for number in (1, 2):
@@ -170,7 +170,7 @@ class ConsoleServer:
         self._engine: Any = None  # the one that `engine` is at first
 
     def serve(self) -> NoReturn:
-        """Answers requests until the window is gone."""
+        """Answers requests until the window's end of the pipe closes."""
         signal.signal(signal.SIGINT, self._on_signal)
         threading.Thread(target=self._listen, name="requests", daemon=True).start()
         while True:
@@ -192,7 +192,7 @@ class ConsoleServer:
             self._events.flush()
 
     def _listen(self) -> None:
-        """Body of the listening thread; the process ends with the window, whatever it is doing."""
+        """Body of the listening thread; the process ends with the window even in the middle of a line."""
         for raw in self._line:
             request = json.loads(raw)
             if "interrupt" not in request:
@@ -338,7 +338,7 @@ class ConsoleServer:
             self._stop_if_asked()
             while len(found) < MOST_NAMES and (name := completer.complete(begun, len(found))) and name not in found:
                 found[name] = None
-        except BaseException:  # whatever the user's own objects do when they are asked
+        except BaseException:  # the user's own objects may raise anything
             return []
         finally:
             self._working = False

@@ -62,7 +62,7 @@ class Output:
 
     @contextmanager
     def advising(self) -> Iterator[None]:
-        """Within this context a refusal, or a file that cannot be written, tells people that nothing was written and
+        """Within this context a refusal, or a file that cannot be written, reports that nothing was written and
         what to do; programs get the reason only."""
         try:
             yield

@@ -265,7 +265,7 @@ class Program:
             self.window.file_actions.open_path(Path(options.path), self.store.state.run.model if options.model else "")
 
     def run(self) -> int:
-        """Shows the window and returns its exit code when it is closed. Raises whatever stopped the start."""
+        """Shows the window and returns its exit code when it is closed. Raises what stopped the start."""
         with self._held:
             self.window.show()
             splash = self.window.splash

@@ -148,7 +148,7 @@ def _check(options: argparse.Namespace, look: dict[str, Any], moving: bool) -> N
 def _animate(
     options: argparse.Namespace, draw_all: Callable[[Path], Iterator[tuple[Path, int]]], output: Output
 ) -> None:
-    """Draws one picture per step, or per whatever was requested, into one animation."""
+    """Draws one picture per step, or per requested value, into one animation."""
     from viz_app.cli.animation import animated, check
 
     options.each = options.each or "step"

@@ -1,4 +1,4 @@
-"""Parts that are shown only from a certain depth on, whatever else shows or hides them."""
+"""Parts that are shown only from a certain depth on, even if something else would show them."""
 
 from __future__ import annotations
 

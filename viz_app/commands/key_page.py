@@ -130,7 +130,7 @@ class KeyPage(Canvas):
         super().__init__(parent, tr("Keys"))
         self.rows = tuple(rows)
         self._ways = {count: in_columns(self.rows, count) for count in range(1, MOST + 1)}
-        self._placed: NewestDict[int, dict[int, QRectF]] = NewestDict(2)  # px -> where rows stand in so many
+        self._placed: NewestDict[int, dict[int, QRectF]] = NewestDict(2)  # px -> the layout of the rows in that many
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

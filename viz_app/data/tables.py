@@ -5,7 +5,7 @@ A Table is one map; a Listing has one line per number.
 CSV follows RFC 4180: commas, CR LF, UTF-8 without a mark at its start, every text in quotes, a quote doubled. The
 columns are row (from 0), read, written, then one for each key with its token as the heading, then the context, which
 is the same in every row so that a row still says where it belongs after sorting (the State of the picture, the line
-that draws it again, where, and long texts stand in the first row alone). A number is the shortest text that gives the
+that draws it again, where, and long texts only in the first row). A number is the shortest text that gives the
 very same number again; hidden cells hold what was recorded (-inf in masked scores).
 
 Tokens are data: one that begins with = + - or @ is written unchanged, in quotes, and a spreadsheet that opens the file
@@ -80,7 +80,7 @@ class Table:
     def to_json(self) -> bytes:
         """JSON: context, tokens with their ids, values, and the mask's reasons in words.
 
-        A number that JSON does not know stands as text: "NaN", "Infinity", "-Infinity".
+        A number that JSON does not know is written as text: "NaN", "Infinity", "-Infinity".
         """
         document = {
             "format": FORMAT, "version": VERSION, "context": self.context.to_json(),

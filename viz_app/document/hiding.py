@@ -57,7 +57,7 @@ class Hiding:
             self.own = self.own.with_(desk=worn)
 
     def leave(self) -> None:
-        """The lesson has ended and its panel is gone: undoing shows the scenes with the user's inspector."""
+        """The lesson has ended and its panel is closed: undoing shows the scenes with the user's inspector."""
         own, self.own = self.own, None
         if own is not None:
             self._history.carry("inspector", not own.desk.inspector, own.desk.inspector)

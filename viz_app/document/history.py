@@ -21,7 +21,7 @@ LEVELS = 100
 """How many changes can be undone."""
 
 MOVES = 50
-"""How many moves from view to view can be gone back."""
+"""Most moves from view to view that are remembered."""
 
 _TEXT = 24  # letters of a text that its change is called by
 _WORD = 12  # letters of an option's value that its change is called by

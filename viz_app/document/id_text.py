@@ -96,7 +96,7 @@ def are_ids(run: RunSpec) -> bool:
 
 
 def text_of_ids(trace: Trace) -> tuple[str, ...]:
-    """The text that the ids of a run stand for, sentence by sentence."""
+    """The text that the ids of a run spell, sentence by sentence."""
     return tuple(one.source_text for one in trace.sentences) or ("",)
 
 

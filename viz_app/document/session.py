@@ -275,7 +275,7 @@ def _last_start(alone: bool) -> LastStart:
             return LastStart(session)
     except Refused as error:
         reason = tr("The last session cannot be read: {message}", message=error.message)
-    except Exception as error:  # whatever a file may hold, it never keeps the program from starting
+    except Exception as error:  # no content of a file may keep the program from starting
         sys.excepthook(type(error), error, error.__traceback__)
         reason = tr("The last session cannot be read ({error})", error=type(error).__name__)
     why = tr("another headscope window keeps its own")

@@ -23,7 +23,7 @@ from viz_app.files.file_kinds import OpenedAlignments
 from viz_app.system.language import counted, tr
 
 _BEFORE, _AFTER = re.compile(r" +([.,;:!?…%)\]»]+)(?= |$)"), re.compile(r"(^| )([¿¡(\[«]+) +")
-"""Blanks before and after punctuation that stands apart."""
+"""Spaces before and after punctuation that is a word of its own."""
 FILTERS = [tr("Words and links (*.tsv)"), tr("Links alone, Pharaoh format (*.txt)")]
 
 

@@ -173,7 +173,7 @@ def _look_at(path: Path) -> Opened:
         return _recording(path) if is_recording_header(head[8:]) else ForeignModel(path)
     known, named = kind_of(head), SUFFIXES.get(path.suffix.lower())
     if known is PACKED and named is not None:
-        known = named  # a ZIP that is cut off tells less than its name
+        known = named  # the name says more than a truncated ZIP
     if known is None and named is TORCH:
         named = HOLLOW
     if (kind := known or named) is not None:

@@ -57,7 +57,7 @@ class JobRunner(QObject):
             self.job.child.cancel(self.gently)
 
     def close(self) -> None:
-        """The window closes: no more reports."""
+        """Called when the window closes: nothing is reported any more."""
         self.job.stop()
 
     def _notify(self, event: JobEvent) -> None:

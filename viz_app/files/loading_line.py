@@ -8,7 +8,7 @@ from viz_app.system.language import tr
 
 
 class LoadingLine:
-    """Says so through `said`, of the model that the store has just been asked to run."""
+    """Reports through `said` that the model just requested is being loaded."""
 
     def __init__(self, said: FileDialogs, store: Store) -> None:
         self._said, self._store, self._line = said, store, ""
@@ -20,7 +20,7 @@ class LoadingLine:
         self._said.notify(self._line)
 
     def _changed(self, names: frozenset[str]) -> None:
-        """Withdraws it for the first Trace of the model, and for a problem with it, which is told elsewhere."""
+        """Withdraws it for the first Trace of the model, and for a problem with it, which is reported elsewhere."""
         if not (self._line and names & {"trace", "problem"}):
             return
         trace, model = self._store.trace, self._store.state.run.model

@@ -144,7 +144,7 @@ class FileActions(SessionFile):
             self.importer.prune(run.model, trace.model.name, parts_off(run.edits))
 
     def open_path(self, path: Path, model: str = "") -> bool:
-        """Opens whatever this path is, a lesson with this model; False, and a page with the reason, if it cannot."""
+        """Opens a path of any kind, a lesson with this model; False, and a page with the reason, if it cannot."""
         if path.suffix.lower() == ".tsv" and self.trainings.takes(path):
             return True
         if not path.is_absolute() and is_published_name(path.as_posix()):  # of the command line
@@ -249,7 +249,7 @@ class FileActions(SessionFile):
         state, reason, name = self.in_this_style(saved.session.state), self._only_read(saved), saved.path.name
         opened = tr("{name} is open.", name=name)
         self.notify(tr("{name} is open read-only: {reason}", name=name, reason=reason) if reason else opened)
-        self._store.set_state(state, tr("open {name}", name=name))  # a recording of other numbers is told of at once
+        self._store.set_state(state, tr("open {name}", name=name))  # a recording of other numbers is reported at once
         opening, stamp = self.openings(name)[0], stamp_of(saved.path)
         self.document, self._put_by = Document(saved.path, state, reason, name, opening, stamp), None
         self._opened += 1

@@ -130,7 +130,7 @@ class ImportController(QObject):
         self._making = title
 
     def give_up(self) -> None:
-        """As `cancel`, asked for by the user, who is told that nothing is kept."""
+        """As `cancel`, for the user, with a notice that nothing is kept."""
         if self.job.child is not None:
             self.cancel()
             self.given_up.emit(tr("{work}: cancelled, nothing was kept.", work=self._work))

@@ -141,7 +141,7 @@ class NewModelDialog(FormDialog):
         values = {**known, **entries, **changes}
         self.form.show_values({name: value for name, value in values.items() if name not in kept})
 
-    # ---- what is said of it
+    # ---- its description
 
     def check(self) -> None:
         """Shows the number of parameters, or why there can be no such model."""

@@ -1,6 +1,6 @@
 """What a foreign checkpoint is, before it is converted: its layout, why, and what it does not say by itself.
 
-`main` looks, in a child process (the importers need torch), and tells a `Probe` as its result; the window reads it.
+`main` looks, in a child process (the importers need torch), and reports a `Probe` as its result; the window reads it.
 Only safetensors and JSON are read here: a pickle is refused. That of a published model, which was requested by its
 name, is read as `headscope import` reads one: in a closed process of its own, as plain weights.
 """
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 USES = ("source", "target", "output")
 """Tables that a file may hold under names of its owner's own."""
 OWN_MODULE = "torch.nn.Transformer"
-"""The layout whose variant stands in no tensor: it is requested."""
+"""The layout whose variant cannot be read from the tensors: the user is asked."""
 MOST_TABLES = 40
 PUBLISHED = "--published"
 
@@ -65,7 +65,7 @@ class Probe:
 
     @classmethod
     def from_json(cls, data: object) -> Probe:
-        """What `main` told as its result. Raises Refused for anything else."""
+        """What `main` reported as its result. Raises Refused for anything else."""
         return read(cls, data, Codes.uniform("E-IMPORT-GLANCE"), tr("what the child process printed"))
 
 
@@ -109,7 +109,7 @@ def probe_published(model: PublishedModel) -> Probe:
 
 
 def _planned(foreign: ForeignCheckpoint, layout: Layout, reason: str) -> Probe:
-    """The plan of a file, with whatever must be requested; other refusals pass through."""
+    """The plan of a file, with the questions to the user; other refusals pass through."""
     from model_core.importers.table import Options
     from model_core.importers.vocabularies import vocabulary
     from model_core.tokenizers.foreign import IdVocabulary

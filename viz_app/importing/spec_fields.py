@@ -15,9 +15,9 @@ from viz_app.system.language import tr
 from viz_app.widgets.forms import Choices, FormField
 
 DECLARED = describe(ModelSpec)
-"""Field -> its type, range, choices and meaning, as they stand at the field itself."""
+"""Field -> its type, range, choices and meaning, as declared at the field."""
 DEFAULTS: dict[str, Any] = {name: info.default for name, info in DECLARED.items()}
-"""Field -> its value where nothing is said (those of the vocabularies have none)."""
+"""Field -> its default (vocabulary sizes have none)."""
 
 
 def row(

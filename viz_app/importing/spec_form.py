@@ -22,7 +22,7 @@ from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import add_layout, column_of, row_of, take_all
 from viz_app.widgets.theme import Theme
 
-NARROW = 800  # px at text size 100 %: with less, the cards stand in one column
+NARROW = 800  # px at text size 100 %: below it, the cards are in one column
 LEFT = ("Sizes", "Positions", "Feed-forward", "Token ids")
 """The cards of the left one of two columns."""
 HEADINGS = {
@@ -96,7 +96,7 @@ class SpecForm(QWidget):
                 part.setEnabled(counts)
         self.cards["Token ids"].setVisible(plain)
 
-    # ---- where the cards stand
+    # ---- layout of the cards
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Two columns of cards if they fit, otherwise one."""

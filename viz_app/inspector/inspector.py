@@ -207,7 +207,7 @@ class Inspector(QScrollArea):
         return super().eventFilter(watched, event)
 
     def _drop_idle_bar(self) -> None:
-        """Lays out again where the bar is that of a lower window: the rows that overflowed there are gone."""
+        """Lays out again if the bar still has the height of a lower window, whose overflowing rows no longer exist."""
         if self.verticalScrollBar().maximum() and self._page.minimumSizeHint().height() <= self.viewport().height():
             QApplication.postEvent(self, QEvent(QEvent.Type.LayoutRequest))
 

@@ -54,7 +54,7 @@ class CheckJob(QObject):
             self.ended.emit(-1, error.message)
 
     def stop(self) -> None:
-        """The lesson was left, or the window closes: no more reports."""
+        """Called when the lesson is left or the window closes: nothing is reported any more."""
         self._job.stop()
 
     def _note(self, event: JobEvent) -> None:

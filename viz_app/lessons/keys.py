@@ -18,9 +18,9 @@ from viz_app.widgets.canvas import Canvas
 
 Key = Qt.Key
 CLICKER = (Key.Key_PageUp, Key.Key_PageDown)
-"""Keys that a clicker sends: they are the lesson's, whatever has the focus."""
+"""Keys that a clicker sends: they go to the lesson, independent of the focus."""
 SIZES = (Key.Key_Plus, Key.Key_Equal, Key.Key_Minus)
-"""Keys for the size of the text, also with Ctrl, as elsewhere; + stands above = on many keyboards."""
+"""Keys for the size of the text, also with Ctrl, as elsewhere; + is on the = key of many keyboards."""
 
 
 class LessonKeys(QObject):
@@ -80,7 +80,7 @@ class _KeyFilter(QObject):
         themes.changed.connect(lambda _theme: self._stand(True))
 
     def ask(self, keys: LessonKeys, on: bool) -> None:
-        """Asks these keys first from now on, or no more."""
+        """Starts or stops filtering these keys before the window gets them."""
         others = [one for one in self._asked if one() not in (None, keys)]
         self._asked = [*others, weakref.ref(keys)] if on else others
         self._stand(True)

@@ -1,6 +1,6 @@
 """The simple Markdown of lessons as rich text: **strong**, *emphasis*, `token`, lists and paragraphs. No Qt.
 
-Everything else is text as it stands: no links, no pictures, no HTML.
+Everything else is literal text: no links, no pictures, no HTML.
 """
 
 from __future__ import annotations

@@ -14,13 +14,13 @@ from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
 HINT = tr("S spotlight · B black · P pen · N next sentence · F1 every key · Esc ends")
-"""What is said of the keys when a presentation begins."""
+"""The hint about keys at the start of a presentation."""
 LESSON_HINT = tr("PgDn PgUp scenes · Enter answer · S spotlight · B black · F1 every key · Esc ends")
 """The same, where a lesson is presented."""
 NO_MAP = tr("The pen marks cells of a map: this view has none")
-"""What is said when the pen is requested where it cannot mark anything."""
+"""The hint when the pen is requested where it cannot mark anything."""
 NO_ROW = tr("The spotlight is on the row of the step: this view has none")
-"""What is said when the spotlight is requested where it would single out nothing."""
+"""The hint when the spotlight is requested where it would highlight nothing."""
 QUIET = 0.72
 """How strongly what is not in the light is covered by the ground."""
 READ = 6000

@@ -149,7 +149,7 @@ class Presenter(QObject):
         self._panel.leave_out(frozenset({"head"}) | ({"source"} if not self._lights["source"].isVisible() else set()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Hides whatever shows itself while presenting."""
+        """While presenting, hides parts that show themselves unless they are highlighted."""
         if self.on and event.type() == QEvent.Type.ShowToParent and isinstance(watched, QWidget):
             watched.setVisible(self._holds_light(watched))
         return False
@@ -187,7 +187,7 @@ class Presenter(QObject):
 
     def toggle_blank(self) -> None:
         """A black screen, or the picture again."""
-        QToolTip.hideText()  # which would stand above the black
+        QToolTip.hideText()  # which would be above the black
         self.blank.show_over(self.blank.isHidden())
 
     def toggle_spot(self) -> None:

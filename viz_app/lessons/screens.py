@@ -34,7 +34,7 @@ class Screens(QObject):
             signal.connect(self._await)  # a lambda would keep this window as long as the program runs
 
     def fill(self) -> None:
-        """A presentation begins."""
+        """Starts presenting: moves the window to the screen of the class and opens the notes."""
         self._on, self.begun = True, time.monotonic()
         self._take(self._for_the_class())
         self._find_notes()

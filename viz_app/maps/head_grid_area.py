@@ -20,7 +20,7 @@ from viz_app.widgets.accessible import AccessibleParts
 from viz_app.widgets.number_card import Pointed
 
 _SMALLEST = 22.0  # px at text size 100 %: below this a mosaic scrolls instead of shrinking
-_LEAST_NAMED = 28.0  # px at text size 100 %: smaller maps keep their space, and the names stand in tooltips
+_LEAST_NAMED = 28.0  # px at text size 100 %: smaller maps keep their space, and the names are in tooltips
 _KEPT = 8  # arrangements: that of the present size, and those of sizes that were asked about
 _LETTERS = 4  # of a name that must have room under a thumbnail
 

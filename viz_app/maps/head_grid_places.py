@@ -23,7 +23,7 @@ class Thumbnails:
     """A square for each head. By place every layer begins a line of its own; in an `order` those of it follow each
     other, and the others have none.
 
-    columns  how many stand in a line; a layer with more heads takes several lines
+    columns  thumbnails in a line; a layer with more heads takes several lines
     word     px under each thumbnail for a word, 0 = none
     """
 

@@ -153,7 +153,7 @@ class HeatMapFigure(QWidget):
 
 
 def end_together(figures: Sequence[HeatMapFigure]) -> None:
-    """Maps of one size that stand side by side end at one height: whichever has the longest labels and the highest
+    """Maps of one size side by side end at one height: whichever has the longest labels and the highest
     legend. Each is laid out once."""
     for one in figures:
         one._beside = tuple(other for other in figures if other is not one)

@@ -32,7 +32,7 @@ class BackgroundWriter(QObject):
         self._waiting: deque[tuple[Write, Then]] = deque()
         self._done: deque[tuple[Then, Exception | None]] = deque()
         self._thread: threading.Thread | None = None
-        self._open = 0  # added, and not told about yet
+        self._open = 0  # added, and not reported yet
         self._ended.connect(self._notify)
 
     @property
@@ -72,7 +72,7 @@ class BackgroundWriter(QObject):
             except Exception as raised:
                 error = raised
             self._done.append((then, error))
-            with contextlib.suppress(RuntimeError):  # the window is gone
+            with contextlib.suppress(RuntimeError):  # the window was deleted
                 self._ended.emit()
 
     def _notify(self) -> None:

@@ -140,7 +140,7 @@ class ChildJob:
         self._tell(Outcome(status, **outcome, proofs=tuple(proofs), lines=tuple(lines), cancelled=self.cancelled))
 
     def _tell(self, what: JobEvent | Outcome) -> None:
-        with contextlib.suppress(RuntimeError):  # the window is gone
+        with contextlib.suppress(RuntimeError):  # the window was deleted
             self._told(self, what)
 
 
@@ -183,7 +183,7 @@ class OneJob(QObject):
         self.began.emit(title)
 
     def stop(self, wait: bool = True, gently: bool = False) -> None:
-        """Kills the child, or asks it to end, and waits until it is gone."""
+        """Kills the child, or asks it to end, and waits until it has ended."""
         child, self.child = self.child, None
         if child is not None:
             child.cancel(gently)

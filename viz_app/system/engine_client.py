@@ -112,7 +112,7 @@ class EngineConnection:
             while (event := wire.read(self.process.stdout)) is not None:
                 self.inbox.append((self, event))
                 self.wake()
-        except Exception as error:  # whatever it was: without its reading thread the process is lost
+        except Exception as error:  # any exception: without its reading thread the process is lost
             ended = ConnectionEnd(str(error) or type(error).__name__)
         self.inbox.append((self, ended))
         self.wake()
@@ -126,7 +126,7 @@ class EngineConnection:
                     self.process.stdin.write(chunk)
                 self.process.stdin.flush()
         except (OSError, ValueError):
-            return  # the process has gone; the reading thread tells
+            return  # the process has ended; the reading thread reports it
 
 
 class EngineClient(QObject):

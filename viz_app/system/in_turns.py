@@ -66,7 +66,7 @@ def one_at_a_time(arrange: Callable[Concatenate[Own, Given], None]) -> Callable[
 class HeadTask(QObject):
     """Subclasses return in `left` the heads still to do, the next one first, and take one off that list in `make`."""
 
-    grown = Signal()  # more heads are there than were told before
+    grown = Signal()  # more heads are done than were reported before
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

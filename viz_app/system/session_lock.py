@@ -1,8 +1,8 @@
 """A lock on a session file: at most one window writes it, others open it read-only.
 
 The lock is a file in the program's own folder, named after the session file's real path, so that nothing appears beside
-that; it is released when the window closes, and ignored when its program is gone. Whether a program on another machine
-that shares the home folder is gone cannot be determined: its lock is ignored if nothing was saved with it for hours.
+that; it is released when the window closes, and ignored when its program has ended. Whether a program on another
+machine that shares the home folder has ended is unknown: its lock is ignored if nothing was saved with it for hours.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OTHER_MACHINE = 12 * 3_600_000  # ms without a save after which the lock of anot
 
 
 def lock_at(path: Path) -> QLockFile:
-    """The lock file, not taken yet: stale when its program is gone, whatever its age, or as described above."""
+    """The lock file, not taken yet: stale at any age when its program has ended, or as described above."""
     lock = QLockFile(str(path))
     lock.setStaleLockTime(OTHER_MACHINE if elsewhere(lock) else 0)
     return lock

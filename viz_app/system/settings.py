@@ -1,7 +1,7 @@
 """The settings remembered between starts: one small JSON file in the platform's own folder. No Qt.
 
 The folder is HEADSCOPE_HOME in the environment, if set. A file that is missing, damaged or from a newer version never
-prevents a start: whatever can be read is used, the rest has defaults.
+prevents a start: what can be read is used, the rest has defaults.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def make_folder(folder: Path) -> None:
 
 
 def load(path: Path | None = None) -> Settings:
-    """The settings of the last start; whatever cannot be read or is invalid has its default."""
+    """The settings of the last start; what cannot be read or is invalid has its default."""
     path = path or settings_file()
     try:
         if not path.is_file() or path.stat().st_size > LARGEST_FILE:

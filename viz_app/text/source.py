@@ -335,7 +335,7 @@ def message(text: str, run: RunSpec, trace: Trace | None, font: QFont, rtl: bool
 
 def weightiest(words: str, trace: Trace | None) -> tuple[str, ...]:
     """What replaces these words where they do not fit: the notice that says not to trust what is
-    written, then its first sentence alone; an ellipsis tells that there is more."""
+    written, then its first sentence alone; an ellipsis shows that there is more."""
     unseen = [translated(one) for one in (trace.notices if trace is not None else ()) if one.startswith("Never seen")]
     found = [*unseen[:1], *(one.partition(". ")[0] for one in unseen[:1])]
     return tuple(f"{one} {number_format.ELLIPSIS}" for one in found if one != words and one in words)

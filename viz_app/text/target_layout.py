@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SIDE, FOLDED_SIDE = 16, 8  # px beside the lines, and where they are folded
 _LABEL = 46  # px at text size 100 % that are left for the label beside the transport
-_NAMED = 630  # px at text size 100 % of the whole, from which the language is said beside the transport
+_NAMED = 630  # px at text size 100 % of the whole, from which the language is named beside the playback buttons
 
 
 class TargetLines:

@@ -76,7 +76,7 @@ class Canvas(QWidget, AccessibleParts, PresentedParts):
     hovered = Signal(object)  # the place that the pointer or the cursor is at, None for none
     hinted = Signal(str)  # what a click there would do
 
-    asks = ""  # what a right click does, said after what a click does
+    asks = ""  # what a right click does, a hint after that of a click
     titled = False  # whether the first line of a tooltip names its place
     painted: int = 0
     passive = False  # True: there is nothing to do here but to read tooltips

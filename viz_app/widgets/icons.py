@@ -1,4 +1,4 @@
-"""The icons, drawn: one line of strokes each, on a grid of 24 × 24, in whatever colour the theme asks for.
+"""The icons, drawn: one line of strokes each, on a grid of 24 × 24, in the colour that the theme asks for.
 
 A drawing is words separated by spaces. M x y starts a stroke, L x y draws a line, C six numbers a curve, Z closes it;
 R x y width height corner is a rectangle, O x y radius a circle. What follows a * is filled instead of stroked.

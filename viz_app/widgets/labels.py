@@ -45,7 +45,7 @@ class Caption(QWidget):
 
     def set_text(self, text: str, tip: str = "", tone: str | None = None, shorter: tuple[str, ...] = ()) -> None:
         """Shows a text; `tip` is plain text, by default the text itself where it is cut. Where the text does not fit,
-        the first of `shorter` that does stands there instead, else the beginning of the last."""
+        the first of `shorter` that does is shown instead, else the beginning of the last."""
         tone = tone or self._tone
         if (text, tip, tone, shorter) == (self._text, self._tip, self._tone, self._shorter):
             return

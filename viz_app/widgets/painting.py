@@ -32,7 +32,7 @@ KEYBOARD_FOCUS = (  # the ways focus comes from the keyboard, when a ring helps
 )  # fmt: skip
 _BETWEEN = re.compile(r"(?<=\S) (?=\S)")  # a blank between two parts of a word
 _UNDRAWN = ("Cc", "Cf", "Zs", "Zl", "Zp")  # kinds of letters that draw nothing in any font
-_BEHIND_BLANK = " ₀₁₂₃₄₅₆₇₈₉"  # what stands behind a token that is a blank alone, in "▁ ▸ a" and "▁₂"
+_BEHIND_BLANK = " ₀₁₂₃₄₅₆₇₈₉"  # what follows a token that is only a space, in "▁ ▸ a" and "▁₂"
 BLANK = 5.0
 """Px, the width of the mark of a blank."""
 _SPACING = 7.0  # px between hatch lines, measured along an axis
@@ -56,9 +56,9 @@ def _visible_text(token: str, family: str) -> str:
     metrics = QFontMetricsF(QFont(family))
     pieces = [_visible_letter(letter, metrics, alone=len(token) == 1) for letter in token]
     if len(pieces) > 1 and pieces[0] == CIRCLE and len(pieces[1]) > 1:
-        del pieces[0]  # no font here has the mark that would stand on it
+        del pieces[0]  # no font here has the mark for it
     for at in range(1, len(pieces)):
-        if len(pieces[at]) > 1 or len(pieces[at - 1].lstrip()) > 1:  # a code stands apart from what is around it
+        if len(pieces[at]) > 1 or len(pieces[at - 1].lstrip()) > 1:  # a code is set apart from the text around it
             pieces[at] = f" {pieces[at]}"
     return "".join(pieces)
 
@@ -380,7 +380,7 @@ def draw_rounded(
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawRoundedRect(rect, corner, corner)
     else:
-        plain = width == 1.0 and not dashed  # what a colour alone stands for, a tenth of the time of a QPen
+        plain = width == 1.0 and not dashed  # the pen of a plain colour, a tenth of the time of a QPen
         painter.setPen(line if plain else QPen(line, width, Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine))
         inset = width / 2
         painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), corner, corner)

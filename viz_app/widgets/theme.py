@@ -52,7 +52,7 @@ class Theme:
     target: str  # the target sentence, queries, the current step
     primary: str  # the one filled button, the chosen segment
     on_primary: str
-    accents: tuple[str, ...]  # curves and heads, told apart in this order
+    accents: tuple[str, ...]  # curves and heads, in this order
     good: str
     error: str
     future: str  # hatch of a cell that is not written yet

@@ -174,7 +174,7 @@ class HistorySheet(Dialog):
             button.setEnabled(can)
 
     def _mark(self, done: int) -> None:
-        """Ticks the current line and labels undone ones; screen readers hear both."""
+        """Ticks the current line and labels undone ones; screen readers get both."""
         side = themes.px(16)
         self.list.setIconSize(QSize(side, side))
         for row in range(self.list.count()):

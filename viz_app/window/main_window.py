@@ -52,7 +52,7 @@ SPLIT_NARROW = 1240  # the same for two views
 
 def clear_scenes(window: QWidget) -> None:
     """Deletes what charts have drawn while Python still holds all of it: in the destructor of a window that Python has
-    released it may be half gone, and Qt would read freed memory."""
+    released it may be partly deleted, and Qt would read freed memory."""
     for chart in window.findChildren(QGraphicsView):
         chart.scene().clear()
 

@@ -76,7 +76,7 @@ def fitting_source(info: ModelInfo, source: tuple[str, ...]) -> tuple[str, ...]:
 
 def opened_model(path: Path) -> ModelInfo | None:
     """The model of a folder that was opened, or of a file in one, from its description alone; None for any other file,
-    or if it is gone."""
+    or if it no longer exists."""
     folder = path.parent if path.name in MODEL_FILES else path
     try:
         return describe(str(folder), *read_about(folder), "") if folder.is_dir() else None

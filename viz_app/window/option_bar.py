@@ -18,7 +18,7 @@ from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.painting import set_tip
 from viz_app.widgets.segmented import ElidedBox, Segmented
 
-_BESIDE = 3  # choices up to which they stand side by side; more are a list
+_BESIDE = 3  # most choices shown side by side; more are a list
 
 
 def _option_field(field: dataclasses.Field[Any]) -> FormField:

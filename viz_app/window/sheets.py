@@ -33,7 +33,7 @@ NEW_HERE = tr("New here? A two-minute tour shows how to read this window.")
 class Sheets:
     """The sheets of one window; those that show its state are created once and raised again.
 
-    beside_views  where a panel stands beside the views
+    beside_views  the layout of panels beside the views
     """
 
     beside_views: QBoxLayout

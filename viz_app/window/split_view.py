@@ -23,7 +23,7 @@ from viz_app.widgets.layout import row_of
 from viz_app.widgets.painting import set_tip
 
 MOST = 2
-"""How many views stand side by side."""
+"""How many views are side by side."""
 
 LEAST = (400, 300)
 """Width and height (px at text size 100 %) that a view needs with another one beside or above it."""

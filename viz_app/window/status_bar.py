@@ -30,7 +30,7 @@ ENGINE_WORDS = {
 
 
 class StatusBar(QFrame):
-    """See module. `late` tells when a computation has become long (True) and when it is over (False).
+    """See module. `late` reports when a computation has become long (True) and when it is over (False).
 
     After TOO_LONG of one computation, while the engine works, and once it has stopped, a button asks for `restarted`;
     `more` is to show the details of a fault.

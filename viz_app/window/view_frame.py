@@ -135,7 +135,7 @@ class ViewFrame(QWidget):
         self._fit()
 
     def hasHeightForWidth(self) -> bool:
-        """False, whatever it shows: two pages get half of the room each."""
+        """Always False: two pages get half of the width each."""
         return False
 
     def showEvent(self, event: QShowEvent) -> None:

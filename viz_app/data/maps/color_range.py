@@ -210,7 +210,7 @@ def _powers(low: float, high: float = 1.0) -> tuple[Tick, ...]:
 
 
 def ticks_to(reach: float, found: Range, stretch: str) -> tuple[Tick, ...]:
-    """The labels of a range of shares as numbers, where a share of 1 stands for `reach`."""
+    """The labels of a range of shares as numbers, where a share of 1 is `reach`."""
     if found.scale.log:
         return _powers(found.scale.lo, reach)
     return _ticks(float(largest_magnitude(found.scale.hi * reach)), False, "max" if stretch == "row" else "")

@@ -21,7 +21,7 @@ One = TypeVar("One", bound=Hashable)
 PLACE, PATTERN = "place", "pattern"
 EFFECTS = (EFFECT, TEXT)
 SMALLEST_FIRST = ("entropy", "breadth", ERROR_RATE.name)
-"""Measures whose smallest number says most; of the others the largest stands first."""
+"""Measures sorted from the smallest; all others are sorted from the largest."""
 _LAGGED = {name for lags in LAGS.values() for name in lags}
 _MEASURED = [*MEASURES, *(one for one in READS if one.name not in _LAGGED), AGREEMENT, ERROR_RATE]
 KINDS_OF = {one.name: one.kinds for one in _MEASURED}

@@ -7,7 +7,7 @@ from model_core.record.lens import LensReading, StackPlace
 from viz_app.system.language import tr
 
 KIND_WORDS = {"encoder": tr("encoder"), "decoder": tr("decoder"), "cross": tr("cross")}
-"""Of an attention, as it stands before the number of a head: "cross 3.2"."""
+"""The name of an attention before the number of a head: "cross 3.2"."""
 POSITIONS = {
     "sinusoidal": tr("sinusoidal"),
     "learned": tr("learned"),

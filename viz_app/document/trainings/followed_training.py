@@ -107,7 +107,7 @@ def sentence_in(about: TrainingAbout | None, typed: str) -> tuple[str, bool]:
 
 
 class FollowedTraining(QObject):
-    """Reads the selected folder while something that shows it is visible; tells the store what is new."""
+    """Reads the selected folder while something that shows it is visible; reports news to the store."""
 
     def __init__(self, store: Store, engine: EngineLink) -> None:
         super().__init__(store)
@@ -153,7 +153,7 @@ class FollowedTraining(QObject):
         return self._given[1]
 
     def _typed(self) -> str:
-        """The selected sentence; for token ids the text that they stand for, once they are read."""
+        """The selected sentence; for token ids their text, once they are read."""
         run, trace, place = self._store.state.run, self._store.trace, self._store.state.look.sentence
         lines = run.source
         if run.ids:

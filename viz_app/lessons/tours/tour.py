@@ -29,7 +29,7 @@ PAUSE = 1600
 """Milliseconds from when it was done to the next stop: what came of it is seen first."""
 
 POLL = 120
-"""Milliseconds between two looks at where the part stands: windows and views change their sizes at any time."""
+"""Milliseconds between two checks of the part's place: windows and views may change their sizes at any time."""
 
 VEIL = 0.5
 """How strongly everything else is covered."""

@@ -1,4 +1,4 @@
-"""The stops of the tour: what is highlighted, what is said, and how it is known that the task is done. No Qt."""
+"""The stops of the tour: what is highlighted, its text, and the test that the task is done. No Qt."""
 
 from __future__ import annotations
 

@@ -286,7 +286,7 @@ def _arrow() -> int:
 
 
 Looks = dict[object, tuple[QRectF, object]]
-"""By chip where it stands and what is painted there, but for the marks; for the row what lies over all of them."""
+"""For each chip its place and what is painted there, without the marks; for the row what is painted over all chips."""
 
 
 def _looks(row: ChipRow) -> Looks:

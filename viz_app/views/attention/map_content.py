@@ -35,7 +35,7 @@ from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 
 _FAINT = 0.12
-"""A weight that is hardly told from 0 where the colours go up to 1."""
+"""A weight that is hard to distinguish from 0 where the colours go up to 1."""
 ALL_EXPLAINED = tr("All heads of all attentions on this text. Rows read columns; click a head to open it.")
 
 

@@ -165,7 +165,7 @@ class PageRow:
     strong   the result of its block
     formula  lines of plain mathematics; `code` the source that computes it
     missing  why there are no numbers
-    figure   the word and the number that stand behind the bars of the picture
+    figure   the word and the number after the bars of the picture
     einsum   the same product as an einsum line with the sizes of the run
     """
 
@@ -197,8 +197,8 @@ class Pager:
 
 @dataclass(frozen=True)
 class Block:
-    """A card of the page. `columns` are words above the numbers; `keys` the keys they stand for, () for units. With
-    `named` they are words that the picture has, too. `card` names one that stands behind the steps."""
+    """A card of the page. `columns` are words above the numbers; `keys` the keys of the columns, () for units. With
+    `named` they are words that the picture has, too. `card` names a card outside the steps."""
 
     title: str
     about: str

@@ -123,7 +123,7 @@ class OptionalBlocks(CellRows):
         return PageRow(0, label, numbers, whole=whole, scale=label[0], formula=(formula,), strong=strong)
 
     def _softmax_row(self, label: str, scores_M: np.ndarray, formula: str, strong: bool = False) -> PageRow:
-        """The softmax of these scores, whatever an edit made of the run's own weights."""
+        """The softmax of these scores, even if an edit changed the run's own weights."""
         most = scores_M.max()
         if np.isneginf(most):
             return self._weight_row(label, np.zeros_like(scores_M), NOTHING, strong)

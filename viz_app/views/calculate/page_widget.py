@@ -181,7 +181,7 @@ class PageWidget(Canvas):
         return tr("Click to follow this key instead.")
 
     def tip_of(self, place: object) -> str:
-        """A number on one line: what it is, and that a click tells more."""
+        """A number on one line: what it is, and that a click shows more."""
         if not isinstance(place, int) or self.laid is None or self._trace is None:
             return ""
         number = self.laid.numbers[place].number

@@ -27,7 +27,7 @@ from viz_app.widgets import theme as themes
 OWN, STEP = 3, 6
 """How many blocks are the head's own, and their last step: they are made of what comes with each key (Trace.unsent)."""
 BARE = ("picture", "numbers")
-"""The depths whose rows are as high whatever their numbers are."""
+"""The depths whose row height does not depend on the numbers."""
 _MOST = 32
 """Of so many sorts of pages is remembered what lies below."""
 _WAITING = tr("Waiting for the other numbers of this run…")

@@ -144,7 +144,7 @@ class RunComparison:
     alignment  of rows and columns, None if the two heads do not read the same kind of text
     change     (R, C) B − A of the rows and columns that both have, None if there is none: `why` says so
     limit      where the colours of differences end: the largest of all heads of all three attentions
-    said       what is compared in place of something that A lacks
+    said       a note on what is compared in place of something that A lacks
     held       the step of A that is kept, None if it follows
     """
 

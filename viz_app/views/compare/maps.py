@@ -38,7 +38,7 @@ IMPORTANT = (CHANGE, B, A)
 _LEAST = 190  # px of a map at text size 100 %
 SMALLEST = 1e-6
 """Differences below this are none."""
-_SHARED = 4  # letters at the beginning that are said once
+_SHARED = 4  # common first letters that are written once
 _TICKS = ((0.0, "0"), (0.5, "0.5"), (1.0, "1"))
 
 
@@ -191,7 +191,7 @@ class ThreeMaps(QWidget):
             self._end_together()
 
     def _end_together(self) -> None:
-        """The maps that are seen end at the same height, whatever their labels and legends need."""
+        """Visible maps end at the same height, even if their labels and legends differ in size."""
         end_together([pane.figure for pane in self.panes.values() if not (pane.isHidden() or pane.figure.words)])
 
     def restyle(self) -> None:

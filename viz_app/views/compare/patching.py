@@ -83,7 +83,7 @@ class PatchContent:
         return None if self.found is None else self.found.residual(stack)[1]
 
     def site(self, stack: str, place: int, column: int) -> Patch | None:
-        """The patch that a cell stands for."""
+        """The patch of a cell."""
         if self.found is None:
             return None
         where = stack_places(self.trace.spec, stack)[place]
@@ -143,7 +143,7 @@ def content(shot: Snapshot, compared: RunComparison) -> PatchContent:
 
 
 def _refusal(compared: RunComparison) -> str:
-    """Why no activation of A can be patched into B, whatever they write; "" if it can."""
+    """Why no activation of A can be patched into B, for any text; "" if it can."""
     a, b = compared.a, compared.b
     if a.trace.model.recorded or b.trace.model.recorded:
         return tr("A recording has no model to patch activations into.")

@@ -65,7 +65,7 @@ class ConsoleProcess(QObject):
         self._send(reply=refused, to=self._number)
 
     def stop(self) -> None:
-        """Kills the process; its variables are gone."""
+        """Kills the process; its variables are lost."""
         self.job.stop()
         self._show(False, "")
 

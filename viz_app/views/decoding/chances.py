@@ -18,7 +18,7 @@ from viz_app.system.language import tr
 COLUMNS = ("candidate_logits", "candidate_scaled", "candidate_chances", "candidate_chances")
 """The columns of the table of candidates -> names of Trace.numbers."""
 NEVER = "never written"
-"""Why padding and the start cannot be drawn, whatever the filters."""
+"""Why padding and the start cannot be drawn with any filter."""
 FINISHED = tr("The numbers here are those of the finished text, where rows read later tokens.")
 
 

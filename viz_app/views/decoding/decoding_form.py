@@ -91,7 +91,7 @@ class DecodingForm(QWidget):
         painting.set_tip(self.early, _EARLY)
         self.early.clicked.connect(lambda early: self._change({"early_stopping": early}))
         self.about = plain_label(self, "small", muted=True, wrapped=True)
-        first, *others = self.fields.values()  # the slider stands behind the temperature
+        first, *others = self.fields.values()  # the slider follows the temperature
         self.parts: tuple[QWidget, ...] = (
             self.method, first, self.slider, *others, self.early, self.draw_again,
         )  # fmt: skip

@@ -33,7 +33,7 @@ from viz_app.widgets.theme import Theme
 
 END, ENTROPY = tr("p(end of sentence)"), tr("entropy of the next token")
 _LOW = 300  # px at text size 100 %: a lower panel has no room for the entropy
-_FEW = 4  # of how many texts it is said why they stopped
+_FEW = 4  # for how many texts the reason of their end is given
 _WIDEST = 150.0  # px of a step at text size 100 %
 _DECADES = 4  # powers of ten of a logarithmic scale
 _ROUND = 10.0  # px of a step from which bars have round corners
@@ -43,8 +43,8 @@ _WORDED = 2.6  # heights of a line: lower charts have no words under their bars
 class StepBars(StepCanvas):
     """One number per step as bars from 0 to `most` (None = the largest); `role` is their colour.
 
-    `name` names the numbers above them, `words` says what stands under each bar, `unit_word` what they count. With
-    `log` the scale is logarithmic, from 0.0001 on, and a line tells from where on the text repeats itself.
+    `name` names the numbers above them, `words` gives the text under each bar, `unit_word` what they count. With
+    `log` the scale is logarithmic, from 0.0001 on, and a line marks where the text starts to repeat itself.
     """
 
     accessible_role = QAccessible.Role.Chart

@@ -40,7 +40,7 @@ class RowColours(NamedTuple):
 
 
 class CellColours:
-    """Makes and keeps the colours of rows of changes, arrays (T,) that nobody writes to."""
+    """Computes and caches the colours of rows of changes: arrays (T,) that must not be written to."""
 
     def __init__(self) -> None:
         self._known: NewestDict[object, tuple[np.ndarray, RowColours]] = NewestDict(_KEPT)
@@ -56,7 +56,7 @@ class CellColours:
 
 
 def row_colours(changes: np.ndarray, limits: tuple[float, float], dark: bool, blocks: int = 0) -> RowColours:
-    """See `CellColours.of`; made anew."""
+    """See `CellColours.of`; not cached."""
     count = len(changes)
     values = np.append(changes, changes.sum() if count else np.nan)
     ends = np.append(np.full(count, limits[0]), limits[1])

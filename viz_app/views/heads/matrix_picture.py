@@ -94,7 +94,7 @@ def matrix_layout(
     """The arrangement in `width` px of names, words and sums of these sizes; `bold` is that of the longest word where
     it is chosen, `unit` px are 1 at 100 %.
 
-    Words stand level where hardly one has to be shortened for it.
+    Words are horizontal unless many would have to be shortened for it.
     """
     gap = 12.0 * unit
     level = min(CELL_MOST * unit, (width - names - gap - total) / max(1, columns))

@@ -30,7 +30,7 @@ BY_GRADIENT = {
 REPLACED = tr("change in log-probability when this head alone is replaced")
 WAITING = tr("being computed")
 OFF = {"off": tr("off", "a head"), "replaced": tr("replaced")}
-"""What is said of a part that an edit changes already (EffectRow.off)."""
+"""The note on a part that an edit already changes (EffectRow.off)."""
 METHOD_NAMES = {
     "removed": tr("switching it off"),
     "gradient": tr("gradient × input"),
@@ -231,7 +231,7 @@ def fmt_log(value: float) -> str:
 
 def agreement_words(shown: EffectContent, column: int | None, hidden: Effects | None = None) -> str:
     """Whether attention and effect rank the source alike, in a sentence, and for a gradient whether it agrees with the
-    effects of hiding; "" if that cannot be said."""
+    effects of hiding; "" if that is unknown."""
     found, by = shown.agreement(column), shown.asked.method
     if math.isnan(found):
         return ""

@@ -290,7 +290,7 @@ class _Picture:
             font, tone = (self.canvas.font_of("strong"), "target") if row == self.step else (self.small, "ink")
             written = painting.visible_words(content.written[row], font)
             if content.decodes:
-                written = f"{ARROW}{isolated(written)}"  # read on after what stands above it
+                written = f"{ARROW}{isolated(written)}"  # continues the text above it
             rect.translate(0, half - 2)
             painting.draw_words(self.painter, rect, written, self.theme.q(tone), align="centre", font=font)
 

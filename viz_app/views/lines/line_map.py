@@ -136,7 +136,7 @@ class LineMap(PanCanvas):
     # ---- painting
 
     def _forget(self, keep_words: bool = False) -> None:
-        """Makes the picture anew next time; if `keep_words`, only its lines."""
+        """Discards the cached picture; if `keep_words`, only its lines."""
         self._laid = False
         free = [] if self._layer is None else [self._layer]
         self._old_lines = set(self._grounds) if keep_words else set()

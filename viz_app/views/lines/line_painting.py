@@ -24,7 +24,7 @@ from viz_app.widgets.theme import Theme
 
 _LINE = 0.8  # px: how far apart the thin lines of a wide one lie
 _THIN, _WIDE = 1.0, 4.2  # px, lines of strength 0 and 1
-_MANY = 300  # from this many lines on the weak ones stand further back
+_MANY = 300  # from this many lines on the weak ones are fainter
 _FAINT, _FULL = 0.16, 0.92  # their opacity
 _PALE = {True: 0.2, False: 0.12}  # the strength of lines out of focus: of a step, of what is pointed at or pinned
 _WORDS = {True: 0.85, False: 0.6}  # that of words
@@ -150,7 +150,7 @@ class LinePainter:
         after = QRectF(end + arrow, rect.top(), max(8.0, rect.right() - end - arrow), rect.height())
         painting.draw_token(painter, after, label.written, ink, align="left", font=scene.font)
 
-    # ---- what stands out
+    # ---- highlights
 
     def draw_step(self, step: int | None) -> None:
         """The word of the current step in the colour of the target."""

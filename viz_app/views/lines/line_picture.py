@@ -1,6 +1,6 @@
 """One picture of lines: the attentions in it, and the way between what is pointed at and the model's own cells.
 
-With one attention its queries stand in the second column and its keys in the first. With all three the first column is
+With one attention its queries are the second column and its keys the first. With all three the first column is
 the source, the second the target: the encoder's lines are arcs at the source, the decoder's at the target, those of
 the cross-attention run between; no column is left out then, so that every token keeps its place.
 
@@ -185,7 +185,7 @@ class LinePicture:
         found = shown_number(trace, part, cell, target.series)
         return None if found is None else (trace, found)
 
-    # ---- what stands out
+    # ---- highlights
 
     def token_focus(self, drawn: LineSet, side: int, place: int, soft: bool = False) -> Focus:
         """Everything that begins or ends at a token."""

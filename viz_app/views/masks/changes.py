@@ -143,7 +143,7 @@ def moved_words(found: Comparison) -> str:
         return ""
     if abs(change) < 5e-4:
         if any(np.isnan(chances[: found.shared]).any() for chances in found.chances):
-            return ""  # of those that are hidden nothing is said
+            return ""  # hidden ones are not mentioned
         if found.first is not None:
             return tr("No earlier probability changes by 0.0005 or more.")
         return tr("No probability changes by 0.0005 or more.")

@@ -28,7 +28,7 @@ VALUE_TIPS: dict[float | None, str] = {
     -1e9: tr("−1e9, as in many programs: exp(−1e9) is too small for a float and is rounded to 0."),
     -1e-20: tr("−1e-20: almost 0, a score like any other. exp(−1e-20) is 1: the mask hides nothing."),
 }
-"""What may stand in place of a forbidden cell's score -> what that does; None is −∞."""
+"""What may replace a forbidden cell's score -> its effect; None is −∞."""
 VALUES = tuple(VALUE_TIPS)
 
 

@@ -69,7 +69,7 @@ class Masks(View):
         """fill: what the cells that may be read show.
 
         tool  what a click does: "inspect" or "edit"
-        pane  what stands under the maps: "cell", "changes", "steps", or "auto": the changes if there are some
+        pane  the pane under the maps: "cell", "changes", "steps", or "auto": the changes if there are some
         """
 
         fill: str = option(
@@ -216,7 +216,7 @@ class Masks(View):
         self.asked.emit(lambda run: given if run.source == trace.run.source else {})
 
     def _point(self, kind: str, cell: Cell | None) -> None:
-        """The pointer is over a cell of a map, or has left it. Views that show the cell too are told."""
+        """The pointer is over a cell of a map, or has left it. Other views that show the cell are notified."""
         self._pointing.pointed = None if cell is None else (kind, cell)
         shot = self._shot
         if shot is None:

@@ -51,7 +51,7 @@ class Box:
     kind       a Part's kind, "folded" and "header" for a layer's strip, "tokens"
     layer      -1 outside layers; the first one of a folded box
     attention  kind of attention (model_core.spec.KINDS) that it is or belongs to, "" for none
-    count      how many layers a folded box stands for
+    count      the number of layers in a folded box
     lane       where the arrow runs that ends in this sum, having skipped a sub-layer
     """
 
@@ -67,7 +67,7 @@ class Box:
 
     @property
     def layers(self) -> range:
-        """The layers that it belongs to or stands for."""
+        """The layers that it belongs to or represents."""
         return range(self.layer, self.layer + self.count)
 
     def only(self, layer: int | None) -> Box:

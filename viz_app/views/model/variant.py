@@ -37,7 +37,7 @@ _UNSAID = {
     "max_positions", "dropout", "mask_place", "position_offset", "position_buckets", "position_reach",
     "position_layout", "output_tied", *_SPECIAL,
 }  # fmt: skip
-"""Sizes, and fields that are said together with another one."""
+"""Sizes, and fields that are described together with another one."""
 
 
 def differences(spec: ModelSpec) -> tuple[str, ...]:

@@ -157,7 +157,7 @@ class ShownPositions:
     """The positions that are shown: those of the run, otherwise those of the view's options that are only drawn.
 
     run            the run's edits
-    apply, draft   as in the view's options; a run with edits applies them whatever `apply` says
+    apply, draft   as in the view's options; a run with edits applies them even without `apply`
     length, width  of the pictures, 0 = the model's own
     """
 

@@ -84,7 +84,7 @@ class PositionBar(OverflowBar):
             return bool(getattr(self._shown, name))
         return bool(getattr(self._shown.edits, name) != getattr(PositionEdits(), name))
 
-    # ---- what is wished
+    # ---- requests
 
     def _report(self, name: str) -> None:
         """A field was changed; with another base the model's own waves become sinusoids of that base."""

@@ -104,7 +104,7 @@ class Positions(View):
         self._part: tuple[object, ...] = ()
         self._table: PositionTable | None = None  # in the pictures
         self._added: PositionTable | None = None  # in the sum: what the run recorded
-        self._hover: int | None = None  # the position under the pointer, in whatever picture
+        self._hover: int | None = None  # the position under the pointer, in any picture
         self.bar, self.others = PositionBar(self), TextComparison(self, chances=False)
         self.pictures, self.bias = PositionPictures(self), BiasPictures(self)
         self._distances: DistanceBias | None = None  # in place of the pictures, where a model has them

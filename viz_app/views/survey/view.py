@@ -175,7 +175,7 @@ class Survey(View):
             self.opted.emit({"shown": "head"})
 
     def heads_listed(self, shot: Snapshot) -> ListedHeads | None:
-        """None while all heads are compared with each other, whatever the filter."""
+        """None while all heads are compared with each other: no filter applies."""
         return None if _shows_all(shot) else _listed(content_of(shot, self._single), shot)
 
     def unavailable_reason(self, trace: Trace, look: Look) -> str:

@@ -17,7 +17,7 @@ from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.overflow_bar import OverflowBar, set_usable
 
 OPEN, NEW, DELETE = "open", "new", "delete"
-"""Entries of the list that are not a training: another folder, a new one, no more of the one that is shown."""
+"""Entries of the list that are not a training: another folder, a new one, no longer the one that is shown."""
 DOING = {
     "pause": (tr("Pause"), tr("Saves and pauses training; its process waits until you resume.")),
     "stop": (tr("Stop"), tr("Stops training; it is saved and can be resumed.")),

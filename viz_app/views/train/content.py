@@ -29,7 +29,7 @@ Values = NDArray[np.float64]
 Head = tuple[str, int, int]
 """(kind, layer, head)."""
 UNNAMED = ("broad", "mixed")
-"""Names of heads that no place stands out for."""
+"""Names of heads without a characteristic position."""
 USUAL = "gold"
 """The measure that is drawn at first where the task knows which word stands for which."""
 
@@ -299,7 +299,7 @@ def export_context(plain: Context, content: TrainContent, head: Head) -> Context
 
 
 def _base_context(plain: Context, content: TrainContent, head: Head) -> Context:
-    """The Context with the training's own title and sentence, whatever model, text and edits the window has."""
+    """The Context with the training's own title and sentence, not the model, text and edits of the window."""
     about, (kind, layer, at) = content.now.about, head
     name = about.title if about is not None else content.now.folder
     context = replace(plain, what=tr("training “{name}”", name=name), hook="", kind=kind, layer=layer, head=at)

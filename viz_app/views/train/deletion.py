@@ -34,7 +34,7 @@ _USUAL = tr("Nothing was deleted. If you do not need this folder, delete it in a
 
 
 class DeletionPage(Dialog):
-    """Asks whether a training is to be deleted: moved to the `trash`, or for good. `confirmed` says yes."""
+    """Asks whether a training is to be deleted: moved to the `trash`, or permanently. `confirmed` means yes."""
 
     confirmed = Signal()
 
@@ -77,7 +77,7 @@ class DeletionPage(Dialog):
 
 
 class Deletion:
-    """Asks about a training that is kept here, and deletes it. `files` writes in the background, and tells."""
+    """Asks about a training that is kept here, and deletes it. `files` writes in the background and reports the end."""
 
     def __init__(self, folder: str, files: Any, store: Store) -> None:
         self._folder, self._files, self._store = Path(folder), files, store

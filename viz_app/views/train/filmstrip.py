@@ -197,7 +197,7 @@ class HeadMaps(QWidget):
         self._reading: SnapshotReading | None = None
         self.grids = {kind: HeadGrid(self, largest=96.0, fills=True) for kind in KINDS}
         self._columns: dict[str, QWidget] = {}
-        self._there = dict.fromkeys(KINDS, False)  # whether an attention has maps: its title does not stand alone
+        self._there = dict.fromkeys(KINDS, False)  # whether an attention has maps: its title is not alone
         for kind, grid in self.grids.items():
             column = self._columns[kind] = QWidget(self)
             title = Caption("strong", "ink", parent=column)

@@ -66,7 +66,7 @@ class Train(View):
         folder   of the training that is shown, "" = a bundled one
         page     "new" while a training is chosen; `pane` which group of choices the tabs show
         measure  what is drawn of the heads, "" = the usual one
-        kind, layer, head   what is selected while the window runs another model, -1 = the head that stands out
+        kind, layer, head   what is selected while the window runs another model, -1 = the most characteristic head
         """
 
         folder: str = ""
