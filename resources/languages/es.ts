@@ -2651,6 +2651,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>pesos</translation>
   </message>
   <message>
+   <source>{encoder}+{decoder} layers</source>
+   <translation>{encoder}+{decoder} capas</translation>
+  </message>
+  <message>
    <source>{views} and Survey show what it has. Choose a model (top bar) to see one run.</source>
    <translation>{views} y Estudio muestran lo que tiene. Elige un modelo (barra superior) para ver uno trabajando.</translation>
   </message>
@@ -4540,10 +4544,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>{done:,.1f} de {total:,.1f} MB</translation>
   </message>
   <message>
-   <source>{encoder}+{decoder} layers</source>
-   <translation>{encoder}+{decoder} capas</translation>
-  </message>
-  <message>
    <source>{layers} · width {width:,} · {entries} · {number:,} parameters</source>
    <translation>{layers} · anchura {width:,} · {entries} · {number:,} parámetros</translation>
   </message>
@@ -5146,10 +5146,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Token ids</source>
    <translation>Identificadores de token</translation>
-  </message>
-  <message>
-   <source>{encoder} + {decoder} layers</source>
-   <translation>{encoder} + {decoder} capas</translation>
   </message>
   <message>
    <source>{heads} of {width}</source>
@@ -17519,10 +17515,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>snapshots</source>
    <translation>instantáneas</translation>
   </message>
-  <message>
-   <source>{megabytes:.1f} MB</source>
-   <translation>{megabytes:.1f} MB</translation>
-  </message>
  </context>
  <context>
   <name>views/train/filmstrip</name>
@@ -17954,8 +17946,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>actualización</translation>
   </message>
   <message>
-   <source>{count} snapshots, {megabytes:.1f} MB</source>
-   <translation>{count} instantáneas, {megabytes:.1f} MB</translation>
+   <source>{count} snapshots, {size}</source>
+   <translation>{count} instantáneas, {size}</translation>
   </message>
   <message>
    <source>{example}: the task cannot read “{text}”</source>
@@ -18372,10 +18364,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{device} · {number} parameters</source>
    <translation>{device} · {number} parámetros</translation>
-  </message>
-  <message>
-   <source>{encoder}+{decoder} layers · {heads}</source>
-   <translation>{encoder}+{decoder} capas · {heads}</translation>
   </message>
  </context>
  <context>

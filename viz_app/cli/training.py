@@ -19,7 +19,7 @@ from model_core.training.train_spec import TrainSpec, toy_settings
 from viz_app.cli.compute import interruptible
 from viz_app.cli.models import assignments
 from viz_app.cli.output import Output
-from viz_app.data.number_format import fmt_percent
+from viz_app.data.number_format import fmt_duration, fmt_percent, fmt_time
 from viz_app.system.language import tr, translated
 
 if TYPE_CHECKING:
@@ -93,8 +93,7 @@ def _estimate(options: argparse.Namespace, spec: TrainSpec) -> int:
 
 def estimate_words(found: Estimate) -> str:
     """For example "about 2 min at most: 5,000 updates of 24 ms each; 0.2 M parameters"."""
-    seconds, each = found.seconds, f"{1e3 * found.update:,.{int(found.update < 0.01)}f} ms"
-    long = f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
+    long, each = fmt_duration(found.seconds), fmt_time(found.update)
     size = f"{found.parameters / 1e6:.2g} M parameters"
     if found.in_time:
         return f"about {long} at most: {counted(found.updates, 'update')} of {each} each; {size}"

@@ -130,6 +130,25 @@ def fmt_time(seconds: float) -> str:
     return f"{seconds:.1f} s" if seconds >= 1 else f"{1e3 * seconds:.{int(seconds < 0.01)}f} ms"
 
 
+def fmt_duration(seconds: float) -> str:
+    """How long something takes: "40 s", "3 min"."""
+    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
+
+
+def fmt_bytes(count: int) -> str:
+    """A size on disk: "22.2 MB", "48 kB"."""
+    return f"{count / 1e6:,.1f} MB" if count >= 100_000 else f"{count / 1e3:,.0f} kB"
+
+
+def fmt_count(count: int) -> str:
+    """Three digits and a letter that stays beside them: 912, 65.8 k, 2.05 M."""
+    if count < 1000:
+        return str(count)
+    size, letter = (count / 1e6, "\N{NO-BREAK SPACE}M") if count >= 999_500 else (count / 1e3, "\N{NO-BREAK SPACE}k")
+    decimals = 2 if size < 9.995 else 1 if size < 99.95 else 0
+    return f"{size:.{decimals}f}{letter}"
+
+
 def weight_words(value: float) -> str:
     """A weight with three decimals; 0 only if it is exactly 0."""
     if value == 0.0:

@@ -154,6 +154,16 @@ def heads_words(spec: ModelSpec) -> str:
     return f"{' + '.join(map(str, counts))} {tr('head') if list(counts) == [1] else tr('heads')}"
 
 
+def layers_words(encoder: int, decoder: int) -> str:
+    """How many layers the stacks have: "3+3 layers"."""
+    return tr("{encoder}+{decoder} layers", encoder=encoder, decoder=decoder)
+
+
+def layers_and_heads(spec: ModelSpec) -> str:
+    """The shape of a model in a few words: "3+3 layers · 4 heads"."""
+    return f"{layers_words(spec.encoder_layers, spec.decoder_layers)} · {heads_words(spec)}"
+
+
 _HEAD_WORDS = {
     "previous": tr("previous"),
     "next": tr("next", "head"),

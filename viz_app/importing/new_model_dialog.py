@@ -18,6 +18,7 @@ from model_core.io.safe_files import read_plain, save
 from model_core.record.model_info import read_about
 from model_core.spec import ModelSpec
 from model_core.synthetic.toy_tasks import TASKS
+from viz_app.data.number_format import fmt_bytes
 from viz_app.importing.form_widgets import FolderField, Form, FormDialog, choice
 from viz_app.importing.spec_fields import DEFAULTS, PRESETS, VOCABULARY, in_words
 from viz_app.importing.spec_form import SpecForm, SpecSketch
@@ -162,7 +163,7 @@ class NewModelDialog(FormDialog):
         self.show_message(
             place
             or tr(
-                "{number:,} parameters, {size} on disk", number=spec.parameters(), size=_bytes(4 * spec.parameters())
+                "{number:,} parameters, {size} on disk", number=spec.parameters(), size=fmt_bytes(4 * spec.parameters())
             ),
             not place,
         )
@@ -183,8 +184,3 @@ class NewModelDialog(FormDialog):
 def _pieces() -> int:
     """The size of the bundled vocabulary. Raises Refused."""
     return read_about(model_folder(""))[0].source_vocabulary
-
-
-def _bytes(count: int) -> str:
-    """A size on disk."""
-    return f"{count / 1e6:,.1f} MB" if count >= 100_000 else f"{count / 1e3:,.0f} kB"

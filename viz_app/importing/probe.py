@@ -17,6 +17,7 @@ from model_core.errors import Refused
 from model_core.io.safe_files import read_head
 from model_core.schema import Codes, read
 from model_core.spec import BOS, EOS, PAD, UNK
+from viz_app.data.vocabulary import layers_words
 from viz_app.system.interrupts import ending_cleanly
 from viz_app.system.job_events import NoteEvent, ProgressEvent, RefusalEvent, ResultEvent, emit
 from viz_app.system.language import counted, tr, translated
@@ -177,10 +178,9 @@ def _sizes(spec: ModelSpec) -> str:
             source=spec.source_vocabulary,
             target=spec.target_vocabulary,
         )
-    layers = tr("{encoder}+{decoder} layers", encoder=spec.encoder_layers, decoder=spec.decoder_layers)
     return tr(
         "{layers} · width {width:,} · {entries} · {number:,} parameters",
-        layers=layers,
+        layers=layers_words(spec.encoder_layers, spec.decoder_layers),
         width=spec.d_model,
         entries=entries,
         number=spec.parameters(),

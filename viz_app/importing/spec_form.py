@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QSpinBox, QVBoxLayout, QWidget
 
 from model_core.spec import ModelSpec
+from viz_app.data.vocabulary import layers_words
 from viz_app.importing.form_widgets import Form, shrinkable
 from viz_app.importing.spec_fields import GROUPS, VOCABULARY, every_field
 from viz_app.system.language import counted, tr
@@ -205,7 +206,7 @@ class SpecSketch(Canvas):
 
 
 def sketch_words(spec: ModelSpec) -> str:
-    """The model in one line: "3 + 3 layers · 4 heads of 64 · D 256 · F 1,024"."""
-    layers = tr("{encoder} + {decoder} layers", encoder=spec.encoder_layers, decoder=spec.decoder_layers)
+    """The model in one line: "3+3 layers · 4 heads of 64 · D 256 · F 1,024"."""
+    layers = layers_words(spec.encoder_layers, spec.decoder_layers)
     heads = tr("{heads} of {width}", heads=counted(spec.heads, tr("head"), tr("heads")), width=spec.head_width)
     return f"{layers} · {heads} · D {spec.d_model:,} · F {spec.d_ff:,}"

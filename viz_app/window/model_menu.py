@@ -15,8 +15,8 @@ from model_core.errors import Refused
 from model_core.record.model_info import describe, read_about
 from model_core.record.trace import ModelInfo
 from model_core.record.training_log import is_snapshot
-from model_core.spec import ModelSpec
-from viz_app.data.vocabulary import heads_words
+from viz_app.data.number_format import fmt_count
+from viz_app.data.vocabulary import layers_and_heads
 from viz_app.data.words.models import model_about, model_word
 from viz_app.document.id_text import are_ids, plain_ids, text_of_ids
 from viz_app.document.state import Pin
@@ -30,30 +30,18 @@ Text = tuple[tuple[str, ...], ModelInfo | None]
 """Lines of a source, and the model that they were typed for."""
 
 
-def shape_words(spec: ModelSpec) -> str:
-    """The shape in a few words: "3+3 layers · 4 heads"."""
-    return tr(
-        "{encoder}+{decoder} layers · {heads}",
-        encoder=spec.encoder_layers,
-        decoder=spec.decoder_layers,
-        heads=heads_words(spec),
-    )
-
-
 def model_words(info: ModelInfo) -> str:
     """One line for a model: "English → Spanish · 3+3 layers · 4 heads"; of a training's snapshot also its update."""
     more = [tr("update {step:,}", step=int(Path(info.folder).name))] if is_snapshot(info.folder) else []
     more += [tr("recording")] if info.recorded else []
-    return " · ".join([model_word(info.name), *more, shape_words(info.spec)])
+    return " · ".join([model_word(info.name), *more, layers_and_heads(info.spec)])
 
 
 def size_words(info: ModelInfo) -> str:
-    """Its device and its size: "cpu · 2.9 M parameters"."""
-    count = info.parameters
+    """Its device and its size: "cpu · 2.94 M parameters"."""
     if info.recorded:
         return tr("recorded elsewhere")
-    number = f"{count / 1e6:.1f} M" if count >= 1e6 else f"{count / 1e3:.0f} k" if count >= 1e4 else f"{count:,}"
-    return tr("{device} · {number} parameters", device=info.device, number=number)
+    return tr("{device} · {number} parameters", device=info.device, number=fmt_count(info.parameters))
 
 
 def knows(info: ModelInfo, text: str) -> bool:

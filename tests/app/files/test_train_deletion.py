@@ -66,7 +66,14 @@ def said(page: DeletionPage) -> str:
 def test_a_training_is_deleted_from_its_list(window: Window, qtbot: QtBot) -> None:
     other, folder = kept_training(window, "other"), kept_training(window)
     page = asked(window, qtbot)
-    for part in ("Reverse digits · mine", str(folder), "8 snapshots", "10 files", "MB", "neither Ctrl+Z nor the trash"):
+    for part in (
+        "Reverse digits · mine",
+        str(folder),
+        "8 snapshots",
+        "10 files",
+        "7 kB",
+        "neither Ctrl+Z nor the trash",
+    ):
         assert part in said(page)
     assert page.cancel.isDefault() and "open model comes from it" not in said(page)
     page.cancel.click()

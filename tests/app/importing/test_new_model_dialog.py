@@ -89,7 +89,7 @@ def test_the_sketch_follows_what_is_chosen(page: NewModelDialog, qtbot) -> None:
     """As many layers as the spec has, inside the drawing, and other pictures for other heads; a refused one stays."""
     page.show()
     sketch = page.sketch
-    assert sketch_words(sketch.spec) == "3 + 3 layers · 4 heads of 64 · D 256 · F 1,024"
+    assert sketch_words(sketch.spec) == "3+3 layers · 4 heads of 64 · D 256 · F 1,024"
     before = sketch.grab().toImage()
     choose(page, "encoder_layers", 5)
     choose(page, "heads", 8)
@@ -97,7 +97,7 @@ def test_the_sketch_follows_what_is_chosen(page: NewModelDialog, qtbot) -> None:
     assert [len(places[side]) for side in ("encoder", "decoder")] == [5, 3]
     assert all(sketch.rect().toRectF().contains(rect) for rects in places.values() for rect in rects)
     assert not any(a.intersects(b) for rects in places.values() for a, b in itertools.pairwise(rects))
-    assert "5 + 3 layers · 8 heads of 32" in sketch.accessibleDescription() and sketch.grab().toImage() != before
+    assert "5+3 layers · 8 heads of 32" in sketch.accessibleDescription() and sketch.grab().toImage() != before
     choose(page, "heads", 7)
     assert page.sketch.spec.heads == 8, "no such model: the last one that can be stays"
 

@@ -172,7 +172,7 @@ def test_a_narrow_top_bar_keeps_every_menu_within_reach(make) -> None:
     bar = window.bar
     assert bar.menus.isVisible() and bar.size_label.isVisible() and not bar.folded.isVisible()
     assert bar.model.text().startswith("English → Spanish · 2+2 layers · 2 heads")
-    assert bar.size_label.text() == "cpu · 17 k parameters"
+    assert bar.size_label.text() == "cpu · 17.0\N{NO-BREAK SPACE}k parameters"
     window.store.desk(text_scale=2.0)
     window.resize(1000, 700)
     settled()

@@ -16,12 +16,13 @@ from model_core.io import resources
 from model_core.record.run_spec import RunSpec
 from tests.made.traces import made_model, made_trace
 from tests.support.harness import shown, stored
+from viz_app.data.vocabulary import layers_and_heads
 from viz_app.document.id_text import FORMAT, KIND, plain_ids
 from viz_app.document.state import Pin, State
 from viz_app.document.store import Store
 from viz_app.system import recent_files
 from viz_app.system.command_queue import flush
-from viz_app.window.model_menu import ModelChoice, fitting_source, knows, model_words, shape_words, size_words
+from viz_app.window.model_menu import ModelChoice, fitting_source, knows, model_words, size_words
 from viz_app.window.top_bar import ElidedButton
 
 OPEN = made_model()
@@ -47,14 +48,15 @@ def test_a_model_is_described_in_one_line() -> None:
     assert model_words(OPEN) == "English → Spanish · 3+3 layers · 4 heads"
     seen = dataclasses.replace(OPEN, folder="reverse/snapshots/1024")
     assert model_words(seen) == "English → Spanish · update 1,024 · 3+3 layers · 4 heads"
-    assert shape_words(made_model((1, 1), 1).spec) == "1+1 layers · 1 head"
+    assert layers_and_heads(made_model((1, 1), 1).spec) == "1+1 layers · 1 head"
 
 
 @pytest.mark.parametrize(
-    ("count", "words"), [(2_940_000, "2.9 M"), (77_484_009, "77.5 M"), (45_600, "46 k"), (9_999, "9,999")]
+    ("count", "number"), [(2_940_000, "2.94~M"), (77_484_009, "77.5~M"), (45_600, "45.6~k"), (999, "999")]
 )
-def test_a_model_is_measured(count: int, words: str) -> None:
-    assert size_words(dataclasses.replace(OPEN, parameters=count)) == f"cpu · {words} parameters"
+def test_a_model_is_measured(count: int, number: str) -> None:
+    words = size_words(dataclasses.replace(OPEN, parameters=count))
+    assert words == f"cpu · {number} parameters".replace("~", "\N{NO-BREAK SPACE}")
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ from tests.support.harness import ViewStage, live_window, settled, svg_of, tip_t
 from viz_app.data import vocabulary
 from viz_app.data.edit_list import list_edits
 from viz_app.data.maps.color_range import robust_limit
-from viz_app.data.number_format import fmt_digits
+from viz_app.data.number_format import fmt_count, fmt_digits
 from viz_app.data.selection import candidate_name
 from viz_app.document.state import Layout, Look, State, fit_look
 from viz_app.document.store import Store
@@ -460,7 +460,7 @@ def test_shapes_and_counts_in_words(trace: Trace) -> None:
     assert words.shape_words(("S", "D"), known) == "S 7 × D 256"
     assert words.shape_words(("H", "S", "S"), known) == "H 4 × S 7 × S 7"
     assert words.shape_words(("T", "Vt"), known) == "T × V 8,000"
-    counts = [words.short_count(count) for count in (912, 65_800, 263_168, 2_048_000, 999_900, 1_000_000_000)]
+    counts = [fmt_count(count) for count in (912, 65_800, 263_168, 2_048_000, 999_900, 1_000_000_000)]
     expected = ("912", "65.8 k", "263 k", "2.05 M", "1.00 M", "1000 M")
     assert counts == [count.replace(" ", "\N{NO-BREAK SPACE}") for count in expected]
 

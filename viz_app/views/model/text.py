@@ -13,9 +13,9 @@ from model_core.explain.anatomy import Anatomy, Part, Shape, lengths, masked_sco
 from model_core.explain.rules import divisor
 from model_core.record.trace import Sentence
 from model_core.spec import HIDES_NOTHING, LEAKING, ModelSpec
-from viz_app.data.number_format import fmt_setting
+from viz_app.data.number_format import fmt_count, fmt_setting
 from viz_app.data.tables import Context, Listing
-from viz_app.data.vocabulary import heads_words
+from viz_app.data.vocabulary import layers_and_heads
 from viz_app.system.language import counted, tr
 from viz_app.views.model.variant import ACTIVATIONS, NORMS
 
@@ -96,9 +96,8 @@ def family_words(family: str) -> str:
 
 
 def sizes(spec: ModelSpec) -> str:
-    """For example "3 + 3 layers · 4 heads · width 256"."""
-    layers = tr("{encoder} + {decoder} layers", encoder=spec.encoder_layers, decoder=spec.decoder_layers)
-    return f"{layers} · {heads_words(spec)} · {tr('width {width}', width=spec.d_model)}"
+    """For example "3+3 layers · 4 heads · width 256"."""
+    return f"{layers_and_heads(spec)} · {tr('width {width}', width=spec.d_model)}"
 
 
 def off_words(heads: tuple[int, ...]) -> str:
@@ -113,15 +112,6 @@ def shape_words(shape: Shape, known: Mapping[str, int]) -> str:
     return " × ".join(f"{name} {known[letter]:,}" if known.get(letter) else name for letter, name in named)
 
 
-def short_count(count: int) -> str:
-    """Three digits and a letter that stays beside them: 912, 65.8 k, 2.05 M."""
-    if count < 1000:
-        return str(count)
-    size, letter = (count / 1e6, "\N{NO-BREAK SPACE}M") if count >= 999_500 else (count / 1e3, "\N{NO-BREAK SPACE}k")
-    decimals = 2 if size < 9.995 else 1 if size < 99.95 else 0
-    return f"{size:.{decimals}f}{letter}"
-
-
 def parameter_words(part: Part, anatomy: Anatomy) -> tuple[str, ...]:
     """The parameter count of a part, in ever shorter forms; () for a part without any."""
     shared = any(one.shared for one in part.weights)
@@ -132,7 +122,7 @@ def parameter_words(part: Part, anatomy: Anatomy) -> tuple[str, ...]:
 
 def count_words(count: int) -> tuple[str, ...]:
     """A parameter count, in ever shorter forms."""
-    short = short_count(count)
+    short = fmt_count(count)
     return tr("{count} parameters", count=count), tr("{count} parameters", count=short), tr("{count} par.", count=short)
 
 
@@ -244,12 +234,12 @@ def about(anatomy: Anatomy) -> tuple[str, ...]:
     spec = anatomy.spec
     tables = (anatomy.encoder.tokens, anatomy.decoder.tokens, anatomy.projection)
     encoder, decoder = (
-        short_count(anatomy.parameters(part for layer in side.layers for part in layer.parts))
+        fmt_count(anatomy.parameters(part for layer in side.layers for part in layer.parts))
         for side in (anatomy.encoder, anatomy.decoder)
     )
     counts = tr(
         "{count:,} parameters: encoder layers {encoder}, decoder layers {decoder}, tables\xa0{tables}",
-        count=anatomy.parameters(), encoder=encoder, decoder=decoder, tables=short_count(anatomy.parameters(tables)),
+        count=anatomy.parameters(), encoder=encoder, decoder=decoder, tables=fmt_count(anatomy.parameters(tables)),
     )  # fmt: skip
     place = tr("norm before each sub-layer") if spec.norm_place == "pre" else tr("norm after each sub-layer")
     table = tr("separate tables for source, target, output")

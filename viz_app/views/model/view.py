@@ -129,7 +129,7 @@ class Model(View):
     # ---- words
 
     def heading(self, shot: Snapshot) -> str:
-        """For example "Model · 3 + 3 layers · 4 heads · width 256"."""
+        """For example "Model · 3+3 layers · 4 heads · width 256"."""
         return f"{self.title} · {words.sizes(shot.trace.spec)}"
 
     def explanation(self, shot: Snapshot) -> str:

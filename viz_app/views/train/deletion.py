@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from model_core.errors import Refused
 from model_core.record.saved_training import WholeTraining, delete_training, whole_training
 from model_core.record.training_now import TrainingJob
-from viz_app.data.number_format import shortened
+from viz_app.data.number_format import fmt_bytes, shortened
 from viz_app.document.store import Store
 from viz_app.document.trainings.followed_training import title_of, trainings_folder
 from viz_app.system.language import as_sentence, counted, tr
@@ -44,7 +44,7 @@ class DeletionPage(Dialog):
         facts = [
             counted(found.snapshots, tr("snapshot"), tr("snapshots")),
             counted(found.files, tr("file"), tr("files")),
-            tr("{megabytes:.1f} MB", megabytes=found.bytes / 1e6),
+            fmt_bytes(found.bytes),
         ]
         where = tr("Its whole folder is moved to the trash:\n{folder}", folder=found.folder)
         back = tr("Ctrl+Z does not bring it back; the trash of your desktop does.")

@@ -7,7 +7,8 @@ import math
 from model_core.analysis.heads import head_measures
 from model_core.record.training_log import ENDS, TrainEvent, without_command
 from model_core.record.training_now import TrainingEstimate
-from viz_app.data.number_format import fmt_time
+from viz_app.data.number_format import fmt_bytes, fmt_duration, fmt_time
+from viz_app.data.vocabulary import layers_words
 from viz_app.data.words.measures import measure_about, measure_name
 from viz_app.document.trainings.training_choice import (
     DROPOUT,
@@ -120,7 +121,7 @@ def estimate_words(choice: TrainingChoice, estimate: TrainingEstimate | None) ->
         return tr("Measuring how long this takes on this machine.")
     if estimate.problem:
         return f"{estimate.problem[:1].upper()}{estimate.problem[1:]}."
-    values = {"time": time_words(estimate.seconds), "updates": estimate.updates, "each": fmt_time(estimate.update)}
+    values = {"time": fmt_duration(estimate.seconds), "updates": estimate.updates, "each": fmt_time(estimate.update)}
     if estimate.updates * estimate.update > 60 * choice.minutes:
         made = int(float(f"{60 * choice.minutes / estimate.update:.1e}"))
         return tr("On this machine, about {made:,} of {updates:,} updates, {each} each.", made=made, **values)
@@ -135,15 +136,14 @@ def update(step: int) -> str:
 
 
 def shape_words(content: TrainContent) -> str:
-    """For example "2 + 2 layers, 4 heads, width 64", with settings that differ from the defaults."""
+    """For example "2+2 layers, 4 heads, width 64", with settings that differ from the defaults."""
     about = content.now.about
     if about is None:
         return ""
     words = []
     model = about.about.get("shape", about.settings.get("model", {}))
     if isinstance(model, dict) and {"encoder_layers", "decoder_layers", "heads", "d_model"} <= set(model):
-        encoder, decoder = model["encoder_layers"], model["decoder_layers"]
-        words.append(tr("{encoder} + {decoder} layers", encoder=encoder, decoder=decoder))
+        words.append(layers_words(model["encoder_layers"], model["decoder_layers"]))
         words += [counted(model["heads"], tr("head"), tr("heads")), tr("width {width}", width=model["d_model"])]
         words += [tr("no positions")] if model.get("positions") == "none" else []
         words += [tr("post-norm")] if model.get("norm_place") == "post" else []
@@ -158,20 +158,15 @@ def state_words(content: TrainContent) -> str:
     if last is not None:
         words.append(update(last.step))
     if now.places and now.state != "running":
-        megabytes = sum(place.bytes for place in now.places) / 1e6
-        words.append(tr("{count} snapshots, {megabytes:.1f} MB", count=len(now.places), megabytes=megabytes))
+        size = fmt_bytes(sum(place.bytes for place in now.places))
+        words.append(tr("{count} snapshots, {size}", count=len(now.places), size=size))
     if now.state == "running":
         speed, rate, left = (content.latest(name) for name in ("tokens_per_second", "rate", "remaining"))
-        words += [tr("at most about {time} left", time=time_words(left))] if math.isfinite(left) else []
+        words += [tr("at most about {time} left", time=fmt_duration(left))] if math.isfinite(left) else []
         words += [tr("{speed:,.0f} tokens/s", speed=speed)] if math.isfinite(speed) else []
         if math.isfinite(rate):
             words.append(tr("learning rate {rate}", rate=f"{rate:.1e}".replace("e-0", "e\u2212")))
     return " · ".join(words)
-
-
-def time_words(seconds: float) -> str:
-    """For example "40 s", "3 min"."""
-    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
 
 
 def trouble(content: TrainContent) -> str:
