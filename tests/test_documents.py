@@ -130,7 +130,7 @@ def test_the_view_of_the_architecture(qapp, tmp_path: Path, monkeypatch: pytest.
     for trace in (made_trace(layers=(1, 1), heads=1), made_trace(stage="encoded")):  # smaller than what is looked at
         options = module.Entropy.Options()
         module.Entropy().draw(Snapshot(State(look=Look(layer=5, head=7)), trace, theme.current(), options=options))
-    assert re.fullmatch(r"\d\.\d\d bits", told[-3]) and told[-1] == "Nothing has been written yet."
+    assert re.fullmatch(r"\d\.\d\d bits", told[-3]) and told[-1] == "The decoder has not written anything yet."
 
 
 # ---------------------------------------------------------------- the names of controls

@@ -1830,10 +1830,6 @@ The weights are there; select them on the left.</source>
 Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
   <message>
-   <source>layer {layer} · head {head}</source>
-   <translation>capa {layer} · cabeza {head}</translation>
-  </message>
-  <message>
    <source>mask: {why}</source>
    <translation>máscara: {why}</translation>
   </message>
@@ -1848,6 +1844,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>score</source>
    <translation>puntuación</translation>
+  </message>
+  <message>
+   <source>sentence {number} of {count}</source>
+   <translation>frase {number} de {count}</translation>
   </message>
   <message>
    <source>the row after “{read}” (it writes “{written}”)</source>
@@ -1920,10 +1920,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>El rollout necesita todas las capas de todas las atenciones del camino; no todas están en esta grabación.</translation>
   </message>
   <message>
-   <source>The decoder has not written anything yet.</source>
-   <translation>El decodificador todavía no ha escrito nada.</translation>
-  </message>
-  <message>
    <source>The value vectors were not recorded in this run, so ‖weight × v‖ cannot be shown. The weights can.</source>
    <translation>Los vectores de valor no se grabaron en esta ejecución: ‖peso × v‖ no se puede mostrar. Los pesos sí están.</translation>
   </message>
@@ -1954,10 +1950,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>layer {layer}</source>
    <translation>capa {layer}</translation>
-  </message>
-  <message>
-   <source>layer {layer}, head {head}</source>
-   <translation>capa {layer}, cabeza {head}</translation>
   </message>
   <message>
    <source>maximum of {heads}</source>
@@ -2749,6 +2741,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>data/words/parts</name>
   <message>
+   <source>The decoder has not written anything yet.</source>
+   <translation>El decodificador todavía no ha escrito nada.</translation>
+  </message>
+  <message>
    <source>biases and shifts</source>
    <translation>sesgos y desplazamientos</translation>
   </message>
@@ -2761,8 +2757,24 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>cruzada</translation>
   </message>
   <message>
+   <source>decoder layer {layer}</source>
+   <translation>capa {layer} del decodificador</translation>
+  </message>
+  <message>
+   <source>encoder layer {layer}</source>
+   <translation>capa {layer} del codificador</translation>
+  </message>
+  <message>
    <source>feed-forward</source>
    <translation>red densa</translation>
+  </message>
+  <message>
+   <source>layer {layer} · head {head}</source>
+   <translation>capa {layer} · cabeza {head}</translation>
+  </message>
+  <message>
+   <source>layer {layer}, head {head}</source>
+   <translation>capa {layer}, cabeza {head}</translation>
   </message>
   <message>
    <source>learned</source>
@@ -2788,6 +2800,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>token + position</source>
    <translation>token + posición</translation>
+  </message>
+  <message>
+   <source>{name}, switched off</source>
+   <translation>{name}, apagada</translation>
   </message>
   <message>
    <source>{stack} {layer} feed-forward</source>
@@ -6461,10 +6477,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>All heads: rows are layers, columns are heads</source>
    <translation>Todas las cabezas: las filas son capas, las columnas son cabezas</translation>
-  </message>
-  <message>
-   <source>{name}, switched off</source>
-   <translation>{name}, apagada</translation>
   </message>
  </context>
  <context>
@@ -10662,10 +10674,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Escribe palabras que este modelo conoce: {words}</translation>
   </message>
   <message>
-   <source>sentence {number} of {all}</source>
-   <translation>frase {number} de {all}</translation>
-  </message>
-  <message>
    <source>token</source>
    <translation>token</translation>
   </message>
@@ -11210,10 +11218,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Weights below {least:g} are left blank</source>
    <translation>Los pesos por debajo de {least:g} quedan en blanco</translation>
-  </message>
-  <message>
-   <source>sentence {number} of {count}</source>
-   <translation>frase {number} de {count}</translation>
   </message>
   <message>
    <source>{cell}; set to {weight} by you</source>
@@ -12683,10 +12687,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>In the decoder at least half of the difference is first there after {place}, at “{word}”: {percent}.</source>
    <translation>En el decodificador al menos la mitad de la diferencia está por primera vez tras {place}, en “{word}”: {percent}.</translation>
-  </message>
-  <message>
-   <source>Nothing has been written yet.</source>
-   <translation>Aún no hay nada escrito.</translation>
   </message>
   <message>
    <source>Of single parts {parts} restore most: {percent} each.</source>
@@ -14320,14 +14320,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>contributions into row {number}, {row}</source>
    <translation>contribuciones a la fila {number}, {row}</translation>
-  </message>
-  <message>
-   <source>decoder layer {layer}</source>
-   <translation>capa {layer} del decodificador</translation>
-  </message>
-  <message>
-   <source>encoder layer {layer}</source>
-   <translation>capa {layer} del codificador</translation>
   </message>
   <message>
    <source>source embedding</source>

@@ -13,12 +13,23 @@ from model_core.record.trace import Sentence, Trace
 from viz_app.data.number_format import fmt_chance, fmt_score
 from viz_app.data.selection import kept_by_identity, key_name, key_names, query_name, query_names
 from viz_app.data.vocabulary import ATTENTIONS, NUMBERS, REASON_TERMS
+from viz_app.data.words.parts import head_place
 from viz_app.system.language import tr
 
 
 def heading(kind: str, layer: int, head: int) -> str:
     """For example "Cross-attention · layer 2 · head 3"."""
-    return f"{ATTENTIONS[kind].title} · {tr('layer {layer} · head {head}', layer=layer + 1, head=head + 1)}"
+    return f"{ATTENTIONS[kind].title} · {head_place(layer, head)}"
+
+
+def with_sentence(words: str, sentence: int, count: int) -> str:
+    """A heading with the number (from 0) of the sentence that is shown, if there are several."""
+    return words if count == 1 else f"{words} · {sentence_words(sentence, count)}"
+
+
+def sentence_words(sentence: int, count: int) -> str:
+    """ "sentence 2 of 3"; `sentence` counts from 0."""
+    return tr("sentence {number} of {count}", number=sentence + 1, count=count)
 
 
 @kept_by_identity

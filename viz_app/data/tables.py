@@ -39,6 +39,7 @@ from viz_app.data.number_format import shortened
 from viz_app.data.selection import key_names, query_name, query_names, sentence_of, step_of
 from viz_app.data.vocabulary import ATTENTIONS, NUMBERS
 from viz_app.data.words.models import model_word
+from viz_app.data.words.parts import head_place
 from viz_app.system.language import english_view, tr, view_word
 
 if TYPE_CHECKING:
@@ -309,8 +310,7 @@ class Context:
             return ""
         if self.made:
             return f"{ATTENTIONS[self.kind].title} · {self.made}"
-        place = tr("layer {layer} · head {head}", layer=self.layer + 1, head=self.head + 1)
-        return f"{ATTENTIONS[self.kind].title} · {place} · {NUMBERS[self.what].word}"
+        return f"{ATTENTIONS[self.kind].title} · {head_place(self.layer, self.head)} · {NUMBERS[self.what].word}"
 
     def caption(self) -> str:
         """One line under a picture: what is shown, and how the run differs from a plain one."""

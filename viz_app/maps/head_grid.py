@@ -15,6 +15,7 @@ from PySide6.QtGui import QFocusEvent, QFont, QHelpEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viz_app.data.maps.colormaps import Scale
+from viz_app.data.words.parts import head_phrase
 from viz_app.maps.head_grid_area import HeadGridArea
 from viz_app.maps.head_grid_picture import GridPicture, GridShown, draw_words
 from viz_app.maps.head_grid_places import Head
@@ -228,8 +229,7 @@ class HeadGrid(HeadGridArea):
         """The name of a head: "layer 2, head 3", counted from 1."""
         if self.describe is not None:
             return self.describe(layer, head)
-        name = tr("layer {layer}, head {head}", layer=layer + 1, head=head + 1)
-        return tr("{name}, switched off", name=name) if (layer, head) in self._off else name
+        return head_phrase(layer, head, (layer, head) in self._off)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:

@@ -20,6 +20,7 @@ from model_core.record.tokens import Token
 from model_core.record.trace import Trace
 from model_core.recordings.file_format import is_recording
 from viz_app.data import number_format, selection
+from viz_app.data.map_text import sentence_words
 from viz_app.data.words.models import language_word
 from viz_app.document.id_text import PlainIds, are_ids, plain_ids
 from viz_app.document.moment import Moment
@@ -258,9 +259,8 @@ class SourceSide(QWidget):
     def _show_chooser(self) -> None:
         count = len(self._now.state.run.source)
         self.sentences.setVisible(count > 1)
-        number = min(self._now.state.look.sentence, count - 1) + 1
-        words = tr("sentence {number} of {all}", number=number, all=count)
-        self.sentences.set_words(words if count > 1 else "", f"{number:,}/{count:,}")
+        sentence = min(self._now.state.look.sentence, count - 1)
+        self.sentences.set_words(sentence_words(sentence, count) if count > 1 else "", f"{sentence + 1:,}/{count:,}")
         self.sentences.setSizePolicy(chooser_policy(folded=self.label.isHidden()))
         self.count.setVisible(not self.label.isHidden() or (count == 1 and self._now.state.run.edits == Edits()))
 

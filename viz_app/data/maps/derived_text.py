@@ -14,6 +14,7 @@ from viz_app.data.maps.derived_map import DerivedMap, MapRequest
 from viz_app.data.number_format import fmt_weight
 from viz_app.data.snapshot import Cell
 from viz_app.data.vocabulary import ATTENTIONS, DERIVED
+from viz_app.data.words.parts import NOTHING_WRITTEN, head_phrase
 from viz_app.system.language import tr
 
 
@@ -21,7 +22,7 @@ def heads_phrase(heads: Sequence[int], count: int, layers: Sequence[int] = ()) -
     """For example "head 3", "4 heads", "heads 1, 2 and 4", "9 of 16 heads"; `count` is the number of heads of the
     layer, or with `layers`, the layer of each head, of all layers."""
     if len(heads) == 1 and layers:
-        return tr("layer {layer}, head {head}", layer=layers[0] + 1, head=heads[0] + 1)
+        return head_phrase(layers[0], heads[0])
     if len(heads) == 1:
         return tr("head {head}", head=heads[0] + 1)
     if len(heads) == count:
@@ -93,7 +94,7 @@ def missing_reason(trace: Trace, request: MapRequest) -> str:
     """Why there is nothing to draw."""
     if 0 in trace.size(request.kind, request.sentence):
         nothing = tr("This recording has no {attention}.", attention=ATTENTIONS[request.kind].title.lower())
-        return nothing if trace.model.recorded else tr("The decoder has not written anything yet.")
+        return nothing if trace.model.recorded else NOTHING_WRITTEN
     if request.layers and trace.has(request.kind, "weights") and not trace.whole(request.kind):
         return tr("In a text this long the heads of one layer are mixed: each map is computed when it is opened.")
     if request.measure == "rollout" and trace.has(request.kind, "weights", request.layer):

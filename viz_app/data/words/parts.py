@@ -22,9 +22,36 @@ SUBLAYERS = {
 }
 
 
+NOTHING_WRITTEN = tr("The decoder has not written anything yet.")
+
+
 def head_number(kind: str, layer: int, head: int) -> str:
     """A head in short: "cross 3.2"; layer and head count from 0."""
     return f"{KIND_WORDS[kind]} {layer + 1}.{head + 1}"
+
+
+def head_place(layer: int, head: int) -> str:
+    """A head in a heading: "layer 2 · head 3"; both count from 0."""
+    return tr("layer {layer} · head {head}", layer=layer + 1, head=head + 1)
+
+
+def head_phrase(layer: int, head: int, off: bool = False) -> str:
+    """A head in a sentence: "layer 2, head 3"; both count from 0."""
+    name = tr("layer {layer}, head {head}", layer=layer + 1, head=head + 1)
+    return tr("{name}, switched off", name=name) if off else name
+
+
+def layer_name(stack: str, layer: int) -> str:
+    """For example "encoder layer 2"; the layer counts from 0."""
+    number = layer + 1
+    return (
+        tr("encoder layer {layer}", layer=number) if stack == "encoder" else tr("decoder layer {layer}", layer=number)
+    )
+
+
+def feed_forward_number(stack: str, layer: int) -> str:
+    """ "decoder 1 feed-forward"; the layer counts from 0."""
+    return tr("{stack} {layer} feed-forward", stack=KIND_WORDS[stack], layer=layer + 1)
 
 
 def part_name(part: Component) -> str:
@@ -33,7 +60,7 @@ def part_name(part: Component) -> str:
         return head_number(part.kind, part.layer, part.index)
     if part.group == "source":
         return tr("source token {number}", number=part.index + 1)
-    return tr("{stack} {layer} feed-forward", stack=KIND_WORDS[part.kind], layer=part.layer + 1)
+    return feed_forward_number(part.kind, part.layer)
 
 
 def place_name(place: StackPlace) -> str:

@@ -61,14 +61,6 @@ def summary(trace: Trace, place: MapChoice) -> str:
     return map_summary(trace, place.kind, place.layer, place.head, place.sentence) if place.plain else ""
 
 
-def with_sentence(words: str, shot: Snapshot, place: MapChoice) -> str:
-    """A heading that says which line of a batch is shown."""
-    count = len(shot.trace.sentences)
-    if count == 1:
-        return words
-    return f"{words} · {tr('sentence {number} of {count}', number=place.sentence + 1, count=count)}"
-
-
 def explained(shot: Snapshot) -> str:
     place = map_choice(shot)
     if place.measure != "recorded" or (place.mix != "one" and place.what == "weights"):

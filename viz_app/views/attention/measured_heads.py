@@ -20,6 +20,7 @@ from viz_app.data.maps.head_order import ordered
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import head_word
+from viz_app.data.words.parts import head_phrase
 from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.system.in_turns import Head, HeadTask
@@ -147,8 +148,7 @@ def mark_heads(
 
     def words(layer: int, head: int) -> str:
         at = layer, head
-        name = tr("layer {layer}, head {head}", layer=layer + 1, head=head + 1)
-        name = tr("{name}, switched off", name=name) if at in off else name
+        name = head_phrase(layer, head, at in off)
         lines = name, found[at].words() if at in found else "", _TAUGHT if at in taught else "", more(at)
         return "\n".join(filter(None, lines))
 

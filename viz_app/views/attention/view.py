@@ -17,12 +17,14 @@ from model_core.record.trace import Trace
 from model_core.spec import KINDS
 from viz_app.data import number_sources, selection
 from viz_app.data.depth import Control, DepthRule
+from viz_app.data.map_text import with_sentence
 from viz_app.data.maps import head_order, map_options
 from viz_app.data.maps.head_filter import NO_FILTER, heads_listed
 from viz_app.data.maps.map_options import MapChoice
 from viz_app.data.snapshot import Cell, ExportTable, ShownNumber, Snapshot, options_of
 from viz_app.data.tables import HeadsMade
 from viz_app.data.vocabulary import DERIVED
+from viz_app.data.words.parts import NOTHING_WRITTEN
 from viz_app.document.runs.effects_of_run import EffectsRequest
 from viz_app.maps.all_heads import AllHeads
 from viz_app.system.in_turns import one_at_a_time
@@ -110,7 +112,7 @@ class Attention(View):
         words = tr("All heads") if everything else map_content.title(shot.trace, place)
         if not everything and place.plain and options.is_off(shot.trace, place):
             words = tr("{heading} · off", heading=words)
-        return map_content.with_sentence(words, shot, place)
+        return with_sentence(words, place.sentence, len(shot.trace.sentences))
 
     def explanation(self, shot: Snapshot) -> str:
         chosen = options_of(shot, MapOptions)
@@ -193,7 +195,7 @@ class Attention(View):
         self.pick.draw(shot, place)
         if 0 in trace.size(place.kind, place.sentence):
             if self._trace is None:  # else the last good picture stays
-                self.figure.show_message(tr("The decoder has not written anything yet."))
+                self.figure.show_message(NOTHING_WRITTEN)
             return
         before, new = self._place, self._trace is not trace
         self._trace, self._place = trace, place

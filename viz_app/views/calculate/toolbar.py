@@ -18,6 +18,7 @@ from model_core.record.trace import Sentence
 from viz_app.data import map_text, number_format, selection
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.vocabulary import ATTENTIONS, NOT_RECORDED
+from viz_app.data.words.parts import head_place
 from viz_app.system.language import tr
 from viz_app.views.calculate.blocks import DEPTHS, STEPS, Place, step_words
 from viz_app.widgets import canvas, icons, painting
@@ -276,8 +277,7 @@ class CalculateBar(QWidget):
             return
         spec, one = shot.trace.spec, shot.trace.sentences[place.sentence]
         layers, count = range(spec.layers(place.kind)), spec.heads_of(place.kind)
-        every = [(layer + 1, head + 1) for layer in layers for head in range(count)]
-        heads = [tr("layer {layer} · head {head}", layer=layer, head=head) for layer, head in every]
+        heads = [head_place(layer, head) for layer in layers for head in range(count)]
         self._fill(self.head, heads, place.layer * count + place.head, _widest(heads, self.head))
         names = self._names(one, place.kind)
         for box, (words, widest), chosen in zip((self.row, self.key), names, (place.query, place.key), strict=True):

@@ -18,6 +18,7 @@ from viz_app.data.depth import Control
 from viz_app.data.snapshot import Cell, ExportTable, Snapshot, option, options_of
 from viz_app.data.tables import context_of
 from viz_app.data.vocabulary import missing_message
+from viz_app.data.words.parts import head_place
 from viz_app.document.state import Look
 from viz_app.system.in_turns import one_at_a_time
 from viz_app.system.language import tr
@@ -135,8 +136,7 @@ class Calculate(View):
         shot, place = self._shot, self._place
         if shot is None or place is None:
             return "", ()
-        where = tr("layer {layer} · head {head}", layer=place.layer + 1, head=place.head + 1)
-        return f"{where} · {self._cell_words(shot, place)}", (place.head,)
+        return f"{head_place(place.layer, place.head)} · {self._cell_words(shot, place)}", (place.head,)
 
     def explanation(self, shot: Snapshot) -> str:
         """Which head, and what a click does."""

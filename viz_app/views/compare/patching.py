@@ -20,7 +20,7 @@ from model_core.record.trace import Trace
 from viz_app.data.number_format import fmt_percent, fmt_signed
 from viz_app.data.selection import numbered
 from viz_app.data.snapshot import Snapshot
-from viz_app.data.words.parts import KIND_WORDS, head_number, place_name
+from viz_app.data.words.parts import KIND_WORDS, NOTHING_WRITTEN, feed_forward_number, head_number, place_name
 from viz_app.system.language import tr
 from viz_app.views.compare.content import RunComparison
 
@@ -151,7 +151,7 @@ def _refusal(compared: RunComparison) -> str:
         return TWO_MODELS
     if replace(a.trace.run.edits, swaps=()):  # those are in the tokens that are read
         return EDITED
-    return "" if a.texts.written and b.texts.written else tr("Nothing has been written yet.")
+    return "" if a.texts.written and b.texts.written else NOTHING_WRITTEN
 
 
 # ---------------------------------------------------------------- words
@@ -215,7 +215,7 @@ def part_name(patch: Patch) -> str:
     """A whole part in a list: "cross 3.2", "encoder 3 feed-forward"."""
     if patch.what == "head":
         return head_number(patch.kind, patch.layer, patch.head)
-    return tr("{stack} {layer} feed-forward", stack=KIND_WORDS[patch.kind], layer=patch.layer + 1)
+    return feed_forward_number(patch.kind, patch.layer)
 
 
 def site_name(shown: PatchContent, patch: Patch) -> str:

@@ -11,7 +11,7 @@ from viz_app.data import number_format
 from viz_app.data.map_text import row_name
 from viz_app.data.selection import key_name, query_name
 from viz_app.data.snapshot import Cell, ShownNumber
-from viz_app.data.words.parts import head_number
+from viz_app.data.words.parts import NOTHING_WRITTEN, head_number
 from viz_app.system.language import tr
 from viz_app.views.compare.content import CHANGE, A, B, HeadAt, RunComparison, RunSide
 
@@ -68,7 +68,7 @@ def aligned_words(found: RunComparison) -> str:
     names = tr("source {count} paired"), tr("target {count} paired")
     parts = [_pairs(words, *counts) for words, counts in zip(names, found.pair.paired, strict=True) if any(counts)]
     if not parts:
-        return tr("Nothing has been written yet.")
+        return NOTHING_WRITTEN
     return tr("Tokens aligned by edit distance: {sides}.", sides="; ".join(parts))
 
 

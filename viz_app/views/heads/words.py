@@ -14,7 +14,7 @@ from model_core.record.effects import Effects, EffectsSpec
 from viz_app.data.edit_list import INSTEAD
 from viz_app.data.number_format import MINUS, fmt_chance, fmt_score, fmt_signed
 from viz_app.data.selection import words_of
-from viz_app.data.words.parts import part_name
+from viz_app.data.words.parts import NOTHING_WRITTEN, part_name
 from viz_app.system.language import counted, tr
 from viz_app.views.heads.content import GROUP_WORDS, EffectContent, EffectRow, Line
 
@@ -120,7 +120,7 @@ def explained(content: EffectContent, column: int | None, unchosen: bool = False
     was chosen."""
     what = legend(content)
     if not content.columns:
-        return f"{tr('Colour: {meaning}.', meaning=what)} {tr('The decoder has not written anything yet.')}"
+        return f"{tr('Colour: {meaning}.', meaning=what)} {NOTHING_WRITTEN}"
     parts = counted(content.all or len(content.rows), *GROUP_WORDS[content.group])
     if content.done >= len(content.rows):
         state = parts

@@ -18,7 +18,7 @@ from viz_app.data.number_format import fmt_percent
 from viz_app.data.selection import key_names, query_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Context, Listing
-from viz_app.data.words.parts import head_number
+from viz_app.data.words.parts import head_number, layer_name
 from viz_app.system.language import tr
 
 TOLD = 5
@@ -107,9 +107,9 @@ def edge_kind(edge: Edge) -> str:
 def level_name(node: TokenNode) -> str:
     """ "encoder layer 2", "source embedding"."""
     stack, level, _ = node
-    embedding = tr("source embedding") if stack == "encoder" else tr("target embedding")
-    layer = tr("encoder layer {layer}", layer=level) if stack == "encoder" else tr("decoder layer {layer}", layer=level)
-    return layer if level else embedding
+    if level:
+        return layer_name(stack, level - 1)
+    return tr("source embedding") if stack == "encoder" else tr("target embedding")
 
 
 class RowPaths:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from model_core.direction import quoted
 from model_core.spec import SPACE
 from viz_app.data.number_format import fmt_score, p_words
-from viz_app.data.words.parts import place_name
+from viz_app.data.words.parts import NOTHING_WRITTEN, place_name
 from viz_app.system.language import tr
 from viz_app.views.lens.content import LensContent
 
@@ -29,7 +29,7 @@ def rival(content: LensContent, row: int) -> str:
 def explained(content: LensContent, by: str) -> str:
     """What is shown, and how much is computed."""
     if not content.rows:
-        return tr("The decoder has not written anything yet.")
+        return NOTHING_WRITTEN
     chance = by == "probability"
     if content.decodes:
         text = tr("Each cell: the most probable token there.")

@@ -40,13 +40,9 @@ _MOST_LISTED = 6
 
 def heading(shot: Snapshot, options: Any, request: MapRequest) -> str:
     """For example "Cross-attention · layer 2 · mean of 4 heads"."""
-    look = shot.look
-    name = tr("All three attentions") if options.whole else ATTENTIONS[look.kind].title
-    parts = [name, reading_title(request, shot.trace.spec)]
-    count = len(shot.trace.sentences)
-    if count > 1:
-        parts.append(tr("sentence {number} of {all}", number=look.sentence + 1, all=count))
-    return " · ".join(parts)
+    name = tr("All three attentions") if options.whole else ATTENTIONS[shot.look.kind].title
+    words = f"{name} · {reading_title(request, shot.trace.spec)}"
+    return map_text.with_sentence(words, shot.look.sentence, len(shot.trace.sentences))
 
 
 def explained(shot: Snapshot, options: Any, mix: str) -> str:

@@ -21,6 +21,7 @@ from viz_app.charts.text_comparison_table import TextComparison
 from viz_app.data import map_text, number_format
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_sources import cell_source
+from viz_app.data.words.parts import NOTHING_WRITTEN
 from viz_app.system.language import tr
 from viz_app.system.newest_dict import NewestDict
 from viz_app.views.masks import cache_picture, changes, edits, mask_rows
@@ -232,8 +233,7 @@ class PaneCard(QFrame):
     def _show_steps(self, trace: Trace, sentence: int, step: int) -> None:
         rows = len(trace.sentences[sentence].read)
         if "decoder" not in trace.reasons or not rows:
-            nothing = tr("The decoder has not written anything yet.")
-            self.steps.show_content(nothing, nothing)
+            self.steps.show_content(NOTHING_WRITTEN, NOTHING_WRITTEN)
             return
         hides, at = trace.run.edits.masks.future and not mask_leaks(trace, "decoder"), min(step, rows - 1)
         self.picture.show_step(trace.reasons["decoder"][sentence, :rows, :rows], at)

@@ -12,7 +12,7 @@ from model_core.errors import Refused
 from model_core.explain.anatomy import walk_parts
 from model_core.explain.provenance import ALL, Source
 from model_core.spec import ModelSpec
-from viz_app.data.words.parts import KIND_WORDS
+from viz_app.data.words.parts import KIND_WORDS, layer_name
 from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.views.model import text
@@ -42,7 +42,7 @@ def described(box: Box, inner: int | None, live: LiveState) -> str:
     box = box.only(inner) if box.kind == "folded" else box
     lines = [text.title(box.kind, box.name, spec, box.attention, box.count)]
     if box.layer >= 0 and box.kind not in ("folded", "header"):
-        lines[0] += f" · {text.layer_name(box.stack, box.layer)}"
+        lines[0] += f" · {layer_name(box.stack, box.layer)}"
     if inner is not None and box.kind == "attention":
         off = inner in live.off.get((box.attention, box.layer), ())
         head = tr("head {head}", head=inner + 1)

@@ -31,6 +31,7 @@ from viz_app.data.maps import color_range
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.selection import candidate_name, key_names
 from viz_app.data.tables import PLAIN, csv_with_context, npz_bytes, picture_state, plain_number, tab_text
+from viz_app.data.words.parts import NOTHING_WRITTEN
 from viz_app.document.state import State
 from viz_app.system.language import tr
 
@@ -206,7 +207,7 @@ def _numbers(trace: Trace, activation: Activation, sentence: int) -> np.ndarray 
 
 def _missing(trace: Trace, activation: Activation, sentence: int) -> str:
     if "T" in activation.shape and not trace.sentences[sentence].read:
-        return tr("The decoder has not written anything yet.")
+        return NOTHING_WRITTEN
     if _map_name(activation.name):
         return tr("This run has neither this map nor the queries and keys to compute it from.")
     return tr("It was not recorded in this run.")

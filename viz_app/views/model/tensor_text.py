@@ -17,7 +17,7 @@ from model_core.explain.tensor_summary import Summary, norm, summary
 from viz_app.charts.bar_list import Fact
 from viz_app.data import map_text, vocabulary
 from viz_app.data.number_format import fmt_digits
-from viz_app.data.words.parts import KIND_WORDS
+from viz_app.data.words.parts import KIND_WORDS, layer_name
 from viz_app.system.language import tr, translated
 from viz_app.views.model import text
 from viz_app.views.model.tensor import SOFTMAX, Tensor
@@ -99,7 +99,7 @@ def title(tensor: Tensor) -> str:
     stack = path.split(".")[0]
     if stack not in ("encoder", "decoder"):
         return name
-    return f"{name} · {text.layer_name(stack, layer) if layer >= 0 else KIND_WORDS[stack]}"
+    return f"{name} · {layer_name(stack, layer) if layer >= 0 else KIND_WORDS[stack]}"
 
 
 def activation_name(activation: Activation) -> str:

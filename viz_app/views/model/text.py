@@ -75,14 +75,6 @@ def title(kind: str, name: str, spec: ModelSpec, attention: str = "", count: int
     }[kind]
 
 
-def layer_name(stack: str, layer: int) -> str:
-    """For example "encoder layer 2"; the layer counts from 0."""
-    number = layer + 1
-    return (
-        tr("encoder layer {layer}", layer=number) if stack == "encoder" else tr("decoder layer {layer}", layer=number)
-    )
-
-
 FAMILIES = {"": tr("encoder and decoder"), "encoder": tr("encoder only"), "decoder": tr("decoder only")}
 """Which parts of the drawing a family of models has -> its word."""
 

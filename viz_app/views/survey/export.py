@@ -11,6 +11,7 @@ from model_core.analysis.heads.head_measures import measures_of
 from model_core.analysis.survey_result import Findings
 from model_core.record.effects import Component
 from viz_app.data.tables import Context, Listing
+from viz_app.data.words.parts import head_place
 from viz_app.system.language import counted, tr
 from viz_app.views.survey.head_summary import SurveyContent
 from viz_app.views.survey.likeness import Likeness, likeness_table
@@ -35,7 +36,7 @@ def export_context(plain: Context, content: SurveyContent, alike: bool) -> Conte
     if alike:
         place, heads = tr("heads by similarity"), tuple(product(range(spec.layers(kind)), range(spec.heads_of(kind))))
     else:
-        place = tr("layer {layer} · head {head}", layer=content.layer + 1, head=content.head + 1)
+        place = head_place(content.layer, content.head)
         heads = ((content.layer, content.head),)
     return replace(context, made=f"{place} · {context.what}", heads=heads)
 

@@ -6,8 +6,9 @@ import math
 
 from model_core.analysis.heads.head_measures import BINS, LEADS
 from viz_app.charts.map_summary import name_words
+from viz_app.data import map_text
 from viz_app.data.number_format import fmt_percent
-from viz_app.data.vocabulary import ATTENTIONS, head_word
+from viz_app.data.vocabulary import head_word
 from viz_app.data.words.measures import measure_about, measure_name, measure_unit
 from viz_app.data.words.models import model_word
 from viz_app.system import language
@@ -22,8 +23,8 @@ _OF = {"source": tr("of the source"), "target": tr("of the target")}
 
 def heading(content: SurveyContent) -> str:
     """For example "Cross-attention · layer 2 · head 3 · diagonal"."""
-    place = tr("layer {layer} · head {head}", layer=content.layer + 1, head=content.head + 1)
-    return f"{ATTENTIONS[content.kind].title} · {place} · {head_word(content.name, content.kind)}"
+    head = map_text.heading(content.kind, content.layer, content.head)
+    return f"{head} · {head_word(content.name, content.kind)}"
 
 
 def explained(content: SurveyContent) -> str:

@@ -22,7 +22,7 @@ from model_core.record.training_now import TrainingNow
 from model_core.synthetic.toy_tasks import TASKS
 from viz_app.data.tables import Context, Listing
 from viz_app.data.vocabulary import head_word
-from viz_app.data.words.parts import head_number
+from viz_app.data.words.parts import head_number, head_place
 from viz_app.system.language import tr
 
 Values = NDArray[np.float64]
@@ -294,7 +294,7 @@ def training_table(plain: Context, content: TrainContent, head: Head) -> Listing
 def export_context(plain: Context, content: TrainContent, head: Head) -> Context:
     """The Context of a picture of a training that shows this `head`."""
     context = _base_context(plain, content, head)
-    place = tr("layer {layer} · head {head}", layer=context.layer + 1, head=context.head + 1)
+    place = head_place(context.layer, context.head)
     return replace(context, made=f"{place} · {context.what}", heads=((context.layer, context.head),))
 
 
