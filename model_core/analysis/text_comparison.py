@@ -100,13 +100,13 @@ def _edits(one: Sequence[Hashable], other: Sequence[Hashable]) -> list[Pair]:
     return pairs
 
 
-def compared_places(trace: Trace, kind: str, road: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """The rows and the columns of the main text and of `trace.alternatives[road]` that stand beside each other.
+def compared_places(trace: Trace, kind: str, number: int) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The rows and the columns of the main text and of `trace.alternatives[number]` that correspond.
 
     Rows are beside each other by what they write. Columns of the decoder's own attention are by what they read; those
     of the cross-attention are the same source.
     """
-    other = trace.alternatives[road]
+    other = trace.alternatives[number]
     written = [token.id for token in trace.sentences[other.sentence].written]
     rows = [(i, j) for i, j in aligned(written, other.text) if i is not None and j is not None]
     if kind != "decoder":
@@ -115,14 +115,14 @@ def compared_places(trace: Trace, kind: str, road: int) -> tuple[list[tuple[int,
     return rows, columns
 
 
-def head_difference(trace: Trace, kind: str, layer: int, head: int, road: int) -> np.ndarray:
-    """The main text's weights of a head minus those of `trace.alternatives[road]`: (T, M) of `compared_places`. For
+def head_difference(trace: Trace, kind: str, layer: int, head: int, number: int) -> np.ndarray:
+    """The main text's weights of a head minus those of `trace.alternatives[number]`: (T, M) of `compared_places`. For
     scripts copied from earlier versions.
 
     KeyError if either was not recorded, IndexError for an alternative that does not exist.
     """
-    other = trace.alternatives[road]
-    rows, columns = (np.array(pairs, int).reshape(-1, 2).T for pairs in compared_places(trace, kind, road))
+    other = trace.alternatives[number]
+    rows, columns = (np.array(pairs, int).reshape(-1, 2).T for pairs in compared_places(trace, kind, number))
     one_TM = trace.map(kind, layer, head, "weights", other.sentence)[np.ix_(rows[0], columns[0])]
     other_TM: np.ndarray = other.weights[kind][layer, head][np.ix_(rows[1], columns[1])]
     return one_TM - other_TM

@@ -202,10 +202,10 @@ class TableSheet(Dialog):
 
 
 LONG = 8
-"""Characters of a number from which on it is shortened."""
+"""Characters of a number from which on it is short_number."""
 
 
-def shortened(text: str) -> str:
+def short_number(text: str) -> str:
     """A long number with four digits, for eye and ear; any other text unchanged."""
     if len(text) < LONG:
         return text
@@ -237,7 +237,7 @@ class TextRows(QAbstractTableModel):
         whole = self.rows[index.row()][index.column() + 1]
         if role == Qt.ItemDataRole.ToolTipRole:
             return whole
-        text = shortened(whole)
+        text = short_number(whole)
         if role == Qt.ItemDataRole.DisplayRole:
             return text
         if role == Qt.ItemDataRole.AccessibleTextRole:

@@ -20,7 +20,7 @@ from tests.support.labels import some_faces
 from viz_app.charts.bar_list import Fact, Facts
 from viz_app.data.number_format import fmt_weight
 from viz_app.document.state import Layout
-from viz_app.files.dialogs import FailureDialog, TableSheet, TextRows, shortened
+from viz_app.files.dialogs import FailureDialog, TableSheet, TextRows, short_number
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.maps.heatmap import HeatMap
 from viz_app.views import VIEWS, view_class
@@ -293,6 +293,6 @@ def assert_reads(window: Window) -> TextRows:
     window.export_actions.copy_table()
     whole = QApplication.clipboard().text().splitlines()[1].split("\t")[1]
     assert whole == cell.data(Qt.ItemDataRole.ToolTipRole)
-    assert cell.data() == shortened(whole)
+    assert cell.data() == short_number(whole)
     sheet.close()
     return rows

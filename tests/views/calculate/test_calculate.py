@@ -37,7 +37,7 @@ from viz_app.views.calculate.cell_rows import shown_keys, shown_units, sum_of_pr
 from viz_app.views.calculate.output_blocks import OutputBlocks
 from viz_app.views.calculate.page_layout import Measures, PageLayout
 from viz_app.views.calculate.page_painting import PagePainter, Rects
-from viz_app.views.calculate.toolbar import KeptFlow
+from viz_app.views.calculate.toolbar import CachedFlow
 from viz_app.views.calculate.view import Calculate
 from viz_app.widgets import painting, theme
 from viz_app.widgets.canvas import Canvas
@@ -842,7 +842,7 @@ def test_a_table_and_a_picture_say_what_is_still_to_come(qtbot: QtBot, made: Tra
 def test_the_places_of_the_bar_are_kept_until_a_part_changes(qtbot: QtBot) -> None:
     bar = QWidget()
     qtbot.addWidget(bar)
-    kept = KeptFlow(bar)
+    kept = CachedFlow(bar)
     parts = [QPushButton("x" * size, bar) for size in (3, 30, 12)]
     for part in parts:
         kept.addWidget(part)

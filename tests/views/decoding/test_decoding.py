@@ -38,7 +38,7 @@ from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import State
 from viz_app.views.decoding import tree_widget
-from viz_app.views.decoding.cache_panel import counted, proof_words
+from viz_app.views.decoding.cache_panel import number_words, proof_words
 from viz_app.views.decoding.candidate_table import CandidateTable
 from viz_app.views.decoding.chances import NEVER, chances_of, choice_words
 from viz_app.views.decoding.end_panel import StepBars, loop_words, stop_words
@@ -945,7 +945,7 @@ def test_costs_are_shown_with_their_ratio_and_formula(qtbot: QtBot, plain: Trace
 
     own, bare = product(1, 0), product(4, source)
     assert [cost.total for cost in panel.bars.costs] == [own, bare]
-    assert f"Step 4 takes {counted(own)} multiplications with the cache and {counted(bare)} without it" in (
+    assert f"Step 4 takes {number_words(own)} multiplications with the cache and {number_words(bare)} without it" in (
         panel.cost.text()
     )
     assert f"{bare / own:.1f} times as many" in panel.cost.text()
@@ -954,7 +954,7 @@ def test_costs_are_shown_with_their_ratio_and_formula(qtbot: QtBot, plain: Trace
     assert "the cache is still empty" in panel.cost.text()
     pieces = [panel.bars.pieces(number) for number in (0, 1)]
     assert pieces[0] == [(part, rect.translated(0, -panel.bars._row())) for part, rect in pieces[1]]
-    assert (counted(860_000), counted(12_345_678), counted(2_000_000_000)) == (
+    assert (number_words(860_000), number_words(12_345_678), number_words(2_000_000_000)) == (
         "860,000", "12.35 million", "2.00 billion",
     )  # fmt: skip
 

@@ -231,7 +231,7 @@ def _widest(words: Sequence[str], box: DropDown) -> int:
     return widest
 
 
-class KeptFlow(FlowLayout):
+class CachedFlow(FlowLayout):
     """Keeps the places of its parts until one of them changes: Qt asks for them seven times for each picture."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -262,7 +262,7 @@ class CalculateBar(QWidget):
         self._there = False  # whether a cell is followed
         self._run = RunSpec()
         self._named: tuple[Sentence, float, dict[str, Sequence[Names]]] | None = None  # of which text, at which size
-        self._flow = KeptFlow(self)
+        self._flow = CachedFlow(self)
         for part in (self.kind, self.head, self.row, self.key, self.depths, self.tiny, self.steps):
             self._flow.addWidget(part)
 

@@ -121,7 +121,7 @@ class CostBars(Canvas):
             line = QRectF(0, number * self._row(), self.width(), self._row())
             draw_words(painter, line, NAMES[number], theme.q("muted"), font=font)
             line.setLeft(pieces[-1][1].right() + 6)
-            draw_words(painter, line, counted(cost.total), theme.q("ink"), font=font)
+            draw_words(painter, line, number_words(cost.total), theme.q("ink"), font=font)
         self._draw_legend(painter, theme)
 
     def _draw_legend(self, painter: QPainter, theme: Theme) -> None:
@@ -215,7 +215,7 @@ class CachePanel(DecodingPanel):
         return found
 
 
-def counted(number: int) -> str:
+def number_words(number: int) -> str:
     """A count in words that can be compared at a glance: 860,000, 12.3 million."""
     if number >= 1_000_000_000:
         return tr("{number:.2f} billion", number=number / 1000000000.0)
@@ -236,9 +236,9 @@ def cost_words(trace: Trace, sentence: int, step: int) -> str:
     times = tr("as many: the cache is still empty")
     if bare > own:
         times = tr("{times:.1f} times as many", times=bare / own)
-    now = {"step": step + 1, "cached": counted(own), "bare": counted(bare), "times": times}
+    now = {"step": step + 1, "cached": number_words(own), "bare": number_words(bare), "times": times}
     own, bare = (_of_text(spec, source, steps, cached) for cached in (True, False))
-    every = {"steps": steps, "cached": counted(own), "bare": counted(bare), "times": bare / own}
+    every = {"steps": steps, "cached": number_words(own), "bare": number_words(bare), "times": bare / own}
     return " ".join((
         tr("Step {step} takes {cached} multiplications with the cache and {bare} without it, {times}.", **now),
         tr("All {steps} steps take {cached} with the cache and {bare} without it, {times:.1f} times as many.", **every),

@@ -17,8 +17,8 @@ from viz_app.system.command_queue import queued
 from viz_app.system.language import tr
 from viz_app.views.model.box_help import KEYS, click_words, described, numbers_of
 from viz_app.views.model.box_text import DiagramFonts, inner_places
+from viz_app.views.model.cached_picture import CachedPicture
 from viz_app.views.model.camera import Camera, DiagramOverview, fit_for, fitted_to
-from viz_app.views.model.kept_picture import KeptPicture
 from viz_app.views.model.layout import NARROWEST, ROOMY, Box, DiagramPlan, Folding, plan_diagram
 from viz_app.views.model.live_state import LiveState, sublayer_of
 from viz_app.views.model.painting import DiagramPainter
@@ -60,7 +60,7 @@ class Diagram(PanCanvas):
         self._sizes, self._width = ROOMY, NARROWEST  # of its boxes
         self._own = False  # whether the user zoomed or moved
         self.camera = self._grabbed = Camera()
-        self._kept = KeptPicture(self.picture)
+        self._kept = CachedPicture(self.picture)
         self.setMinimumSize(120, 90)
         self.setToolTip(tr("The model as boxes; point at one to see what it does."))
 

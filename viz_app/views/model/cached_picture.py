@@ -12,7 +12,7 @@ from viz_app.views.model.painting import DiagramPainter
 from viz_app.widgets.theme import Theme
 
 
-class KeptPicture:
+class CachedPicture:
     """Everything but the tokens, painted again only where it was dropped. `painted` counts pictures, `grounds` the
     times that what is below the selected boxes was painted, too."""
 
