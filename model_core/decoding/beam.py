@@ -235,7 +235,7 @@ class _Group:
         for step in count():
             logits_RTV, kept = self.passes.rows(self.read_RT)
             log_p_RV = logits_RTV[:, -1].log_softmax(-1)
-            refuse_nan(log_p_RV[:, 0], step)
+            refuse_nan(log_p_RV[:, 0].tolist(), step)
             if self.seen is not None:
                 self.seen.append((self.sentences, log_p_RV))
             weights = attention_rows(kept, self.model.spec.decoder_layers, -1, step + 1)

@@ -6,7 +6,8 @@ Shapes: B sentences, L layers, H heads, V vocabulary, M keys.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -28,8 +29,8 @@ times as many after a right guess: a row computed together with others takes a f
 GREEDY = Decoding()
 """The most probable token is written at every step."""
 
-Choice = Callable[[Tensor], Tensor]
-"""(B, V) log-probabilities of a row -> (B,) ids."""
+Choice = Callable[[Tensor], list[int]]
+"""(B, V) log-probabilities of a row -> B ids."""
 
 
 @dataclass(frozen=True)
@@ -105,10 +106,9 @@ def _drawing(decoding: Decoding, never: Sequence[int], sentences: int) -> Choice
     """
     generators = [torch.Generator().manual_seed(decoding.seed) for _ in range(sentences)]
 
-    def drawn(log_p_BV: Tensor) -> Tensor:
+    def drawn(log_p_BV: Tensor) -> list[int]:
         rows = zip(log_p_BV.cpu(), generators, strict=True)
-        ids = [draw(sampling_probabilities(log_p_V, decoding, never), generator) for log_p_V, generator in rows]
-        return torch.stack(ids).to(log_p_BV.device)
+        return [int(draw(sampling_probabilities(log_p_V, decoding, never), generator)) for log_p_V, generator in rows]
 
     return drawn
 
@@ -160,9 +160,9 @@ class _Generation:
         spec = model.spec
         self.model, self.source_BS, self.max_steps, self.prefixes = model, source_BS, max_steps, prefixes
         self.whole = None if spec.leaks or source_BS.shape[0] > 1 else whole
-        self.ended = torch.zeros(source_BS.shape[0], dtype=torch.bool, device=source_BS.device)
-        self.never_V = torch.zeros(spec.target_vocabulary, device=source_BS.device)
-        self.never_V[list(spec.never_written)] = -torch.inf
+        self.over = [False] * source_BS.shape[0]
+        self.ended = torch.tensor(self.over, device=source_BS.device)
+        self.never = frozenset(spec.never_written)
         self.watched = watched_names(model) if watch else frozenset[str]()
         keep = self.watched.union(filter(self.whole.keep, hook_points(model)) if self.whole is not None else ())
         self.passes = Passes(model, source_BS, memory_BSD, max_steps, keep, edits)
@@ -179,29 +179,33 @@ class _Generation:
         while index < self.max_steps:
             log_p_BRV, weights_of = self._new_rows(read_BT)
             for row, log_p_BV in enumerate(log_p_BRV.unbind(1)):
-                written = self._choose(index, log_p_BV, choose)
+                ids = self._choose(index, log_p_BV, choose)
+                written = torch.tensor(ids, device=read_BT.device)
                 alone = log_p_BRV.shape[1] == 1
                 yield DecodedStep(index, written, log_p_BV, partial(weights_of, row), self.ended, alone)
                 index += 1
-                if index < read_BT.shape[1] and int(written[0]) != int(read_BT[0, index]):
-                    break
-                if bool(self.ended.all()):
+                if all(self.over) or (index < read_BT.shape[1] and ids[0] != int(read_BT[0, index])):
                     break
             if self.whole is not None:
                 self.whole.keep_rows(row + 1)
-            if bool(self.ended.all()):
+            if all(self.over):
                 break
             self.passes.shorten(index)
             read_BT = torch.cat([read_BT[:, :index], written.unsqueeze(1)], dim=1)
             if guesses:
                 draft = max(1, draft // 2 if row + 1 < log_p_BRV.shape[1] else draft * 4)
                 read_BT = self._with_guess(read_BT, continuation(read_BT[0, 1:].tolist(), guesses)[:draft])
-        if self.whole is not None and bool(self.ended.all()):
+        if self.whole is not None and all(self.over):
             self.whole.finish(read_BT[:, :index])
 
-    def most_probable(self, log_p_BV: Tensor) -> Tensor:
-        """(B,) ids."""
-        return (log_p_BV + self.never_V).max(-1).indices  # argmax takes three times as long
+    def most_probable(self, log_p_BV: Tensor) -> list[int]:
+        """B ids."""
+        ids = log_p_BV.float().cpu().numpy().argmax(-1).tolist()  # torch takes ten times as long
+        if self.never.isdisjoint(ids):
+            return ids
+        log_p_BV = log_p_BV.clone()
+        log_p_BV[:, list(self.never)] = -torch.inf
+        return log_p_BV.argmax(-1).tolist()
 
     def _with_guess(self, read_BT: Tensor, guess: Sequence[int]) -> Tensor:
         """(B, T) ids read, followed by the guess up to `max_steps` rows and without its end of sentence."""
@@ -224,22 +228,24 @@ class _Generation:
         seen = kept if self.watched else {}
         return log_p_BRV, lambda row: attention_rows(seen, self.model.spec.decoder_layers, row, first + row + 1)
 
-    def _choose(self, index: int, log_p_BV: Tensor, choose: Choice) -> Tensor:
-        """(B,) ids of a row, chosen or forced; marks the sentences that end with it."""
-        spec = self.model.spec
-        refuse_nan(log_p_BV[:, 0].masked_fill(self.ended, 0.0), index)
-        written = choose(log_p_BV)
+    def _choose(self, index: int, log_p_BV: Tensor, choose: Choice) -> list[int]:
+        """B ids of a row, chosen or forced; marks the sentences that end with it."""
+        spec, over = self.model.spec, self.over
+        refuse_nan((one for one, ended in zip(log_p_BV[:, 0].tolist(), over, strict=True) if not ended), index)
+        ids = choose(log_p_BV)
         for sentence, prefix in enumerate(self.prefixes):
             if index < len(prefix):
-                written[sentence] = prefix[index]
-        written.masked_fill_(self.ended, spec.pad_id)
-        self.ended = self.ended | (written == spec.eos_id)
-        return written
+                ids[sentence] = prefix[index]
+        ids = [spec.pad_id if ended else one for one, ended in zip(ids, over, strict=True)]
+        self.over = [ended or one == spec.eos_id for one, ended in zip(ids, over, strict=True)]
+        if self.over != over:
+            self.ended = torch.tensor(self.over, device=log_p_BV.device)
+        return ids
 
 
-def refuse_nan(log_p_B: Tensor, index: int) -> None:
+def refuse_nan(first: Iterable[float], index: int) -> None:
     """Raises Refused if the first log-probability of a row is NaN: one NaN makes the whole row NaN."""
-    if bool(log_p_B.isnan().any()):
+    if any(map(math.isnan, first)):
         raise Refused(
             "E-RUN-NAN", "a probability at step {index} is NaN: the model's weights are damaged", index=index + 1
         )

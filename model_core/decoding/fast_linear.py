@@ -99,6 +99,20 @@ def fast_few_rows(model: EncoderDecoder) -> Iterator[None]:
         yield
 
 
+def fast_product(linear: nn.Linear) -> Callable[[Tensor], Tensor]:
+    """A linear layer's `forward` without its module: a wide one on the CPU takes `wide_product` where that is faster.
+
+    To be made anew if the layer gets other parameters.
+    """
+    plain = partial(F.linear, weight=linear.weight, bias=linear.bias)
+    if linear.out_features < WIDE * linear.in_features or linear.weight.device.type != "cpu":
+        return plain
+    if 1 in turned_rows() or onednn(1) is not None:
+        return partial(wide_product, linear)
+    inputs = linear.in_features  # one row is multiplied as it is: not asking saves a twentieth of a small model's step
+    return lambda x: plain(x) if x.numel() == inputs else wide_product(linear, x)
+
+
 Part = TypeVar("Part", bound=nn.Module)
 
 

@@ -53,9 +53,9 @@ class Passes:
         if self.model.spec.leaks:  # every row changes with every token
             self.shorten(0)
         few = read_BT.shape[1] - self.length <= FEW_ROWS
-        if self.length and few and not self.edits and steppable(self.model, self.keep):
+        if few and not self.edits and steppable(self.model, self.keep):
             if self._stepper is None:
-                self._stepper = Stepper(self.model, self.source_BS, self._cache, self.keep)
+                self._stepper = Stepper(self.model, self.source_BS, self.memory_BSD, self._cache, self.keep)
             return self._stepper.rows(read_BT)
         with fast_recording(self.model, self.keep, self.edits) as kept:
             hidden_BRD = self.model.decode(read_BT, self.memory_BSD, self.source_BS, self._cache)

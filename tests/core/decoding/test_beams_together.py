@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from model_core.decoding import beam
 from model_core.decoding.beam import Beam, search_steps
+from model_core.decoding.passes import Passes
 from model_core.engine.batch import Batch, padded
 from model_core.errors import Refused
 from model_core.proofs.proof import close, difference
@@ -148,10 +149,8 @@ def test_a_sentence_that_is_finished_is_not_computed_any_more(monkeypatch: pytes
     model, rows = small_model(2, tied=False, output_bias=True), list[int]()
     with torch.no_grad():
         model.to_logits.bias[EOS] = -60.0
-    unembed = EncoderDecoder.unembed
-    monkeypatch.setattr(
-        EncoderDecoder, "unembed", lambda self, hidden: rows.append(len(hidden)) or unembed(self, hidden)
-    )
+    computed = Passes.rows
+    monkeypatch.setattr(Passes, "rows", lambda self, read: rows.append(len(read)) or computed(self, read))
     limits = [2, 5, 5, 7]
     searches = [Beam(model.spec, limit, Decoding("beam", beams=3, early_stopping=False)) for limit in limits]
     searched(model, [[9]] * 4, searches)
@@ -160,10 +159,10 @@ def test_a_sentence_that_is_finished_is_not_computed_any_more(monkeypatch: pytes
 
 def test_no_pass_has_more_texts_than_are_allowed_together(monkeypatch: pytest.MonkeyPatch) -> None:
     model, most = small_model(2), list[int]()
-    decode = EncoderDecoder.decode
+    computed = Passes.rows
     monkeypatch.setattr(beam, "TOGETHER", 7)
     monkeypatch.setattr(
-        EncoderDecoder, "decode", lambda self, read, *more: most.append(len(read)) or decode(self, read, *more)
+        Passes, "rows", lambda self, read: (self.length or most.append(len(read)), computed(self, read))[1]
     )
     searched(model, [[9]] * 5, [Beam(model.spec, 4, Decoding("beam", beams=3)) for _ in range(5)])
     assert most == [2, 2, 1], "two sentences of three beams each"

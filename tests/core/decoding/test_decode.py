@@ -11,6 +11,7 @@ from model_core.decoding import fast_step
 from model_core.decoding.decode import DecodedStep, generate, watched_names
 from model_core.decoding.draft import JoinedPass, continuation
 from model_core.decoding.fast_step import Stepper, steppable
+from model_core.decoding.passes import Passes
 from model_core.errors import Refused
 from model_core.proofs.proof import close, difference, recorded
 from model_core.transformer.hooks import hook_points, listener_count, recording
@@ -191,9 +192,9 @@ def test_what_is_guessed_right_is_computed_in_one_pass(monkeypatch: pytest.Monke
     text = [9, 30, 12, 8, 11, 10, 31, 13]
     given = {"prefixes": [text]}
     rows: list[int] = []
-    plain = model.to_logits.forward
-    counted = lambda x: (rows.append(x.shape[1] if x.ndim == 3 else 1), plain(x))[1]  # noqa: E731
-    monkeypatch.setattr(model.to_logits, "forward", counted)
+    computed = Passes.rows
+    counted = lambda self, read: rows.append(read.shape[1] - self.length) or computed(self, read)  # noqa: E731
+    monkeypatch.setattr(Passes, "rows", counted)
     steps_of(model, [[5, 6, 7]], 8, guess=text, **given)
     assert rows == [8]
     rows.clear()
@@ -298,7 +299,7 @@ def test_rows_over_the_weights_are_the_rows_of_the_modules(variant: str) -> None
         keep = frozenset(name for name in every if not name.endswith("scores"))
         assert not steppable(model, every)
         for length in (2, 3, 5, 6):
-            logits, mine = Stepper(model, sources, caches[0], keep).rows(read[:, :length])
+            logits, mine = Stepper(model, sources, memory, caches[0], keep).rows(read[:, :length])
             with recording(model, keep.__contains__) as kept:
                 expected = model.unembed(model.decode(read[:, :length], memory, sources, caches[1]))
             assert logits.shape == expected.shape and difference(logits, expected) <= bound
@@ -310,7 +311,7 @@ def test_rows_over_the_weights_are_the_rows_of_the_modules(variant: str) -> None
         for mine, other in zip(own.views(), theirs.views(), strict=True):
             assert difference(mine, other) <= bound
     with torch.inference_mode():
-        assert Stepper(model, sources, caches[1]).rows(torch.cat([read, read[:, 1:2]], 1))[1] == {}
+        assert Stepper(model, sources, memory, caches[1]).rows(torch.cat([read, read[:, 1:2]], 1))[1] == {}
 
 
 def test_a_watched_row_makes_no_unrecorded_mask(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,8 +326,9 @@ def test_a_watched_row_makes_no_unrecorded_mask(monkeypatch: pytest.MonkeyPatch)
     for keep, expected in ((weights, []), (weights | {"decoder.cross_mask"}, ["decoder_mask", "padding_mask"])):
         cache = model.new_cache(4)
         with torch.inference_mode():
-            model.decode(read[:, :2], model.encode(source), source, cache)
-            kept = Stepper(model, source, cache, keep).rows(read)[1]
+            memory = model.encode(source)
+            model.decode(read[:, :2], memory, source, cache)
+            kept = Stepper(model, source, memory, cache, keep).rows(read)[1]
         assert made == expected and set(kept) == keep
 
 

@@ -224,9 +224,9 @@ def one_norm_left_in_training_mode(model: EncoderDecoder, patch: Patch) -> None:
 
 @cause
 def positions_restart_in_the_cache(model: EncoderDecoder, patch: Patch) -> None:
-    embed = model.decoder.embed
-    forward = embed.forward
-    patch.setattr(embed, "forward", lambda ids, start=0: forward(ids, 0))
+    position = model.decoder.embed.position
+    forward = position.forward
+    patch.setattr(position, "forward", lambda start, length: forward(0, length))
 
 
 @cause

@@ -120,15 +120,15 @@ def place_of_a_step_shifted_after_step_64(patch: Patch) -> None:
     rows = Stepper.rows
 
     def shifted(self: Stepper, read: torch.Tensor) -> Any:
-        embed, place = self.model.decoder.embed, self.cache[0][0].length
+        embed, place = self.embed, self.cache[0][0].length
         if place <= 64:
             return rows(self, read)
-        forward = embed.forward
-        embed.__dict__["forward"] = lambda ids, start=0: forward(ids, start - 1)
+        position = embed.position
+        embed.position = lambda start, length: position(start - 1, length)
         try:
             return rows(self, read)
         finally:
-            del embed.__dict__["forward"]
+            embed.position = position
 
     patch.setattr(Stepper, "rows", shifted)
 
