@@ -92,25 +92,37 @@ def _intel_avx512() -> bool:
 
 @contextmanager
 def fast_few_rows(model: EncoderDecoder) -> Iterator[None]:
-    """Within this context the model's wide linear layers use `wide_product`, without gradients; on the CPU only, as
-    GPUs show no such difference."""
-    linears = parts_of(model, nn.Linear) if model.device.type == "cpu" else []
-    with replaced([one for one in linears if one.out_features >= WIDE * one.in_features], "forward", wide_product):
+    """Within this context the model's wide linear layers use `wide_product`, without gradients, where this processor
+    multiplies some number of rows faster by it."""
+    wide: list[nn.Linear] | None = model.__dict__.get("_found_wide")
+    if wide is None:
+        wide = model.__dict__["_found_wide"] = list(filter(is_wide, parts_of(model, nn.Linear)))
+    with replaced(list(filter(gains, wide)), "forward", wide_product):
         yield
 
 
 def fast_product(linear: nn.Linear) -> Callable[[Tensor], Tensor]:
-    """A linear layer's `forward` without its module: a wide one on the CPU takes `wide_product` where that is faster.
-
-    To be made anew if the layer gets other parameters.
-    """
+    """A linear layer's `forward` without its module, or `wide_product` if it gains by that. To be made anew if the
+    layer gets other parameters."""
     plain = partial(F.linear, weight=linear.weight, bias=linear.bias)
-    if linear.out_features < WIDE * linear.in_features or linear.weight.device.type != "cpu":
+    if not (is_wide(linear) and gains(linear)):
         return plain
     if 1 in turned_rows() or onednn(1) is not None:
         return partial(wide_product, linear)
-    inputs = linear.in_features  # one row is multiplied as it is: not asking saves a twentieth of a small model's step
+    inputs = linear.in_features  # a single row is multiplied as it is
     return lambda x: plain(x) if x.numel() == inputs else wide_product(linear, x)
+
+
+def is_wide(linear: nn.Linear) -> bool:
+    """Whether a layer has so many outputs that `wide_product` may multiply by it faster."""
+    return linear.out_features >= WIDE * linear.in_features
+
+
+def gains(wide: nn.Linear) -> bool:
+    """Whether `wide_product` multiplies some number of rows by this wide layer otherwise than the layer itself: on the
+    CPU, as GPUs show no such difference, where few rows are faster as W · xᵀ, or by a large layer."""
+    weight_OI = wide.weight
+    return weight_OI.device.type == "cpu" and (bool(turned_rows()) or weight_OI.numel() >= LARGE)
 
 
 Part = TypeVar("Part", bound=nn.Module)

@@ -198,7 +198,7 @@ class _Attention:
         self.q, self.k, self.v, self.out = map(
             fast_product, (attention.to_q, attention.to_k, attention.to_v, attention.to_out)
         )
-        self.kept = _kept(keep, path, "q", "weights", "head_outputs", "output")
+        self.kept, self.weights_kept = _kept(keep, path, "q", "head_outputs", "output"), _kept(keep, path, "weights")
 
     def split(self, x_BRD: Tensor, step: _Step) -> Tensor:
         """(B, R, H · K) -> (B, H, R, K)."""
@@ -218,9 +218,10 @@ class _Attention:
         else:
             joined_BRD = z_NRK.view(*sizes, -1).transpose(1, 2).flatten(2)
         output_BRD = self.out(joined_BRD)
+        if self.weights_kept:
+            step.record(self.weights_kept, weights_NRM.view(*sizes, -1))
         if self.kept:
-            weights_BHRM, z_BHRK = weights_NRM.view(*sizes, -1), z_NRK.view(*sizes, -1)
-            step.record(self.kept, q_BHRK, weights_BHRM, z_BHRK, output_BRD)
+            step.record(self.kept, q_BHRK, z_NRK.view(*sizes, -1), output_BRD)
         return output_BRD
 
 

@@ -10,7 +10,7 @@ import torch.nn.functional as F
 from torch import nn
 
 from model_core.decoding import fast_linear
-from model_core.decoding.fast_linear import FEW, fast_few_rows, wide_product
+from model_core.decoding.fast_linear import FEW, fast_few_rows, fast_product, wide_product
 from tests.made.small import small_model
 
 TURNED = {"AMD, AVX-512": range(1, FEW + 1), "AVX2": range(2, FEW + 1), "Intel, AVX-512": range(0)}
@@ -144,7 +144,8 @@ def test_a_models_wide_layers_are_multiplied_otherwise_inside_only(monkeypatch: 
         seen.append(names[id(linear)])
         return wide_product(linear, x)
 
-    monkeypatch.setattr("model_core.decoding.fast_linear.wide_product", listening_in)
+    monkeypatch.setattr(fast_linear, "wide_product", listening_in)
+    monkeypatch.setattr(fast_linear, "turned_rows", lambda: TURNED["AVX2"])
     source, target = torch.tensor([[5, 6, 7]]), torch.tensor([[1, 9]])
     plain = model(source, target)
     with fast_few_rows(model):
@@ -156,3 +157,38 @@ def test_a_models_wide_layers_are_multiplied_otherwise_inside_only(monkeypatch: 
     with pytest.raises(RuntimeError), fast_few_rows(model):
         raise RuntimeError
     assert torch.equal(model(source, target), plain) and not seen
+
+
+@pytest.mark.parametrize("large", [12 * 96, 12 * 96 + 1], ids=["large", "not large"])
+@pytest.mark.parametrize("processor", PROCESSORS)
+@torch.inference_mode()
+def test_a_layer_as_a_function_is_multiplied_as_inside(
+    processor: str, large: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same product, by `wide_product` for each number of rows that it multiplies otherwise."""
+    processor_of(monkeypatch, *PROCESSORS[processor])
+    monkeypatch.setattr(fast_linear, "LARGE", large)
+    asked = list[int]()
+    monkeypatch.setattr(fast_linear, "wide_product", lambda linear, x: asked.append(len(x)) or wide_product(linear, x))
+    wide, narrow = nn.Linear(12, 96), nn.Linear(96, 12)
+    for linear in (wide, narrow):
+        product = fast_product(linear)
+        for rows in (1, 2, 5, 20):
+            x = torch.randn(rows, linear.in_features, generator=torch.Generator().manual_seed(rows))
+            assert torch.allclose(product(x), F.linear(x, linear.weight, linear.bias), atol=1e-5)
+    if processor in ("Intel, AVX-512", "AMX"):
+        assert asked == ([2, 5, 20] if large == 12 * 96 else [])
+    else:
+        assert asked == [1, 2, 5, 20]
+
+
+@torch.inference_mode()
+def test_a_layer_that_gains_nothing_here_is_called_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asking takes longer than a small layer's own overhead."""
+    processor_of(monkeypatch, *PROCESSORS["AMX"])
+    model = small_model(d_model=8, heads=2)
+    with fast_few_rows(model):
+        assert "forward" not in model.to_logits.__dict__
+    monkeypatch.setattr(fast_linear, "LARGE", 1)
+    with fast_few_rows(model):
+        assert "forward" in model.to_logits.__dict__
