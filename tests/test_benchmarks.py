@@ -65,13 +65,26 @@ def test_a_ratio_pairs_the_rounds() -> None:
     assert Samples((2.0, 20.0, 4.0)).over(Samples((1.0, 10.0, 2.0))) == 2.0
 
 
-def test_every_fast_path_can_be_taken_away() -> None:
+def test_every_fast_path_can_be_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """A path that was renamed would leave its line without a comparison."""
+    monkeypatch.setattr(fast_paths, "few_rows", lambda rows, cells: True)
+    names = []
     for name, work, other, without in fast_paths.paths(small_model(max_positions=256)):
         work()
         with without():
             other()
-        assert name
+        names.append(name.split()[0])
+    assert names == ["few", "many", "row", "checking", "no", "dropout"]
+
+
+def test_a_path_that_this_processor_does_not_take_has_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its line would measure chance."""
+    monkeypatch.setattr(fast_paths.fast_linear, "turned_rows", lambda: range(0))
+    monkeypatch.setattr(fast_paths.fast_linear, "onednn", lambda rows: object() if rows == fast_paths.WORDS else None)
+    model = small_model(max_positions=256)
+    assert {name.split()[0] for name, *_ in fast_paths.paths(model)}.isdisjoint({"few", "many"})
+    monkeypatch.setattr(fast_paths.fast_linear, "LARGE", 1)
+    assert "many" in {name.split()[0] for name, *_ in fast_paths.paths(model)}
 
 
 def test_a_ratio_of_training_steps_is_that_of_the_two_rates_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
