@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Any
 
 import torch
@@ -89,8 +89,9 @@ def _sized(name: str, others: Others, tokens: int, rounds: int) -> list[Line]:
     """One shape at one length."""
     products = Products(others.spec, tokens)
     model, theirs = others.model, others.marian
+    of_maps = frozenset(filter(_of_maps, hook_points(model)))
     works: dict[str, Work] = {
-        "maps": _turn(others, tokens, lambda source, read: _stored(model, source, read, _of_maps)),
+        "maps": _turn(others, tokens, lambda source, read: _stored(model, source, read, of_maps)),
         "stored": _turn(others, tokens, lambda source, read: _stored(model, source, read)),
         "idle": _turn(others, tokens, lambda source, read: _unlistened(model, source, read)),
         "plain": _turn(others, tokens, lambda source, read: _unlistened(others.plain, source, read)),
@@ -141,12 +142,10 @@ def _of_maps(name: str) -> bool:
     return name.endswith((".weights", ".q", ".k"))
 
 
-def _stored(
-    model: EncoderDecoder, source_BS: Tensor, read_BT: Tensor, keep: Callable[[str], bool] | None = None
-) -> None:
+def _stored(model: EncoderDecoder, source_BS: Tensor, read_BT: Tensor, keep: Set[str] | None = None) -> None:
     with fast_recording(model, keep) as kept:
         model(source_BS, read_BT)
-    assert len(kept) == sum(keep is None or keep(name) for name in hook_points(model))
+    assert len(kept) == len(hook_points(model) if keep is None else keep)
 
 
 def _unlistened(model: EncoderDecoder, source_BS: Tensor, read_BT: Tensor) -> None:
