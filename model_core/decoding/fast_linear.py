@@ -4,6 +4,7 @@ Torch asks MKL for x · Wᵀ. Few rows take MKL up to three times as long as W �
 processors with AVX-512, where one to three rows take half the time of W · xᵀ, nor for a single row without AVX-512.
 With a matrix that is larger than the caches oneDNN is faster, with AVX2 by a quarter, and on Intel's processors with
 AVX-512 for 4 to 15 rows: MKL multiplies 15 rows by OPUS-MT's vocabulary in 50 ms, 16 in 20 ms, and oneDNN 15 in 17 ms.
+There it is so from a million cells on, wide or not: with OPUS-MT's feed-forward a pass over 15 tokens takes 14 % less.
 The products are the same up to rounding; benchmarks/engine/fast_paths.py measures the gain.
 
 Shapes: R rows, I inputs and O outputs of a linear layer.
@@ -26,7 +27,8 @@ FEW = 8
 """More rows are never multiplied as W · xᵀ."""
 
 LARGE = 2_000_000
-"""Cells of a matrix from which on oneDNN is faster with one row; with more rows it is from twice as many on."""
+"""Cells of a matrix from which on oneDNN is faster with one row; with more rows it is from twice as many on, and from
+half as many on where MKL is slow."""
 
 SLOW_ROWS = range(4, 16)
 """Numbers of rows by which MKL multiplies slowly on Intel's processors with AVX-512: 16 take less than half of 15."""
@@ -58,7 +60,9 @@ def wide_product(linear: nn.Linear, x: Tensor) -> Tensor:
 
 def least_cells(rows: int) -> int:
     """Cells of a matrix from which on oneDNN multiplies so many rows faster."""
-    return LARGE if rows == 1 else 2 * LARGE
+    if rows == 1:
+        return LARGE
+    return LARGE // 2 if rows in SLOW_ROWS and _intel_avx512() else 2 * LARGE
 
 
 @cache
@@ -92,12 +96,13 @@ def _intel_avx512() -> bool:
 
 @contextmanager
 def fast_few_rows(model: EncoderDecoder) -> Iterator[None]:
-    """Within this context the model's wide linear layers use `wide_product`, without gradients, where this processor
-    multiplies some number of rows faster by it."""
-    wide: list[nn.Linear] | None = model.__dict__.get("_found_wide")
-    if wide is None:
-        wide = model.__dict__["_found_wide"] = list(filter(is_wide, parts_of(model, nn.Linear)))
-    with replaced(list(filter(gains, wide)), "forward", wide_product):
+    """Within this context the model's wide and large linear layers use `wide_product`, without gradients, where this
+    processor multiplies some number of rows faster by it."""
+    some: list[nn.Linear] | None = model.__dict__.get("_found_wide_or_large")
+    if some is None:
+        some = [one for one in parts_of(model, nn.Linear) if _is_wide(one) or one.weight.numel() >= LARGE // 2]
+        model.__dict__["_found_wide_or_large"] = some
+    with replaced(list(filter(gains, some)), "forward", wide_product):
         yield
 
 
@@ -105,7 +110,7 @@ def fast_product(linear: nn.Linear) -> Callable[[Tensor], Tensor]:
     """A linear layer's `forward` without its module, or `wide_product` if it gains by that. To be made anew if the
     layer gets other parameters."""
     plain = partial(F.linear, weight=linear.weight, bias=linear.bias)
-    if not (is_wide(linear) and gains(linear)):
+    if not gains(linear):
         return plain
     if 1 in turned_rows() or onednn(1) is not None:
         return partial(wide_product, linear)
@@ -113,16 +118,18 @@ def fast_product(linear: nn.Linear) -> Callable[[Tensor], Tensor]:
     return lambda x: plain(x) if x.numel() == inputs else wide_product(linear, x)
 
 
-def is_wide(linear: nn.Linear) -> bool:
-    """Whether a layer has so many outputs that `wide_product` may multiply by it faster."""
+def gains(linear: nn.Linear) -> bool:
+    """Whether `wide_product` multiplies some number of rows by this layer otherwise than the layer itself: on the CPU,
+    as GPUs show no such difference, by a wide layer where few rows are faster as W · xᵀ or if it is large, and on
+    Intel's processors with AVX-512 by any large one."""
+    weight_OI, slow = linear.weight, _intel_avx512()
+    if weight_OI.device.type != "cpu" or not (slow or _is_wide(linear)):
+        return False
+    return bool(turned_rows()) or weight_OI.numel() >= (LARGE // 2 if slow else LARGE)
+
+
+def _is_wide(linear: nn.Linear) -> bool:
     return linear.out_features >= WIDE * linear.in_features
-
-
-def gains(wide: nn.Linear) -> bool:
-    """Whether `wide_product` multiplies some number of rows by this wide layer otherwise than the layer itself: on the
-    CPU, as GPUs show no such difference, where few rows are faster as W · xᵀ, or by a large layer."""
-    weight_OI = wide.weight
-    return weight_OI.device.type == "cpu" and (bool(turned_rows()) or weight_OI.numel() >= LARGE)
 
 
 Part = TypeVar("Part", bound=nn.Module)

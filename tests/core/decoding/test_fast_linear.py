@@ -159,7 +159,7 @@ def test_a_models_wide_layers_are_multiplied_otherwise_inside_only(monkeypatch: 
     assert torch.equal(model(source, target), plain) and not seen
 
 
-@pytest.mark.parametrize("large", [12 * 96, 12 * 96 + 1], ids=["large", "not large"])
+@pytest.mark.parametrize("large", [12 * 96, 2 * 12 * 96 + 2], ids=["large", "not large"])
 @pytest.mark.parametrize("processor", PROCESSORS)
 @torch.inference_mode()
 def test_a_layer_as_a_function_is_multiplied_as_inside(
@@ -177,7 +177,7 @@ def test_a_layer_as_a_function_is_multiplied_as_inside(
             x = torch.randn(rows, linear.in_features, generator=torch.Generator().manual_seed(rows))
             assert torch.allclose(product(x), F.linear(x, linear.weight, linear.bias), atol=1e-5)
     if processor in ("Intel, AVX-512", "AMX"):
-        assert asked == ([2, 5, 20] if large == 12 * 96 else [])
+        assert asked == (2 * [2, 5, 20] if large == 12 * 96 else []), "by the narrow one, too, if it is large"
     else:
         assert asked == [1, 2, 5, 20]
 
@@ -192,3 +192,30 @@ def test_a_layer_that_gains_nothing_here_is_called_as_it_is(monkeypatch: pytest.
     monkeypatch.setattr(fast_linear, "LARGE", 1)
     with fast_few_rows(model):
         assert "forward" in model.to_logits.__dict__
+
+
+@pytest.mark.parametrize("processor", PROCESSORS)
+@torch.inference_mode()
+def test_mkls_slow_numbers_of_rows_go_to_onednn_from_half_the_size_on(
+    processor: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A narrow layer, as the second one of a feed-forward: no other processor and no other number of rows."""
+    processor_of(monkeypatch, *PROCESSORS[processor])
+    monkeypatch.setattr(torch.backends.mkldnn, "is_available", lambda: True)
+    called = list[int]()
+
+    def product(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor, *_after: Any) -> torch.Tensor:
+        called.append(len(x))
+        return F.linear(x, weight, bias)
+
+    own = fast_linear.onednn
+    monkeypatch.setattr(fast_linear, "onednn", lambda rows: None if own(rows) is None else product)
+    model = small_model(d_model=8, heads=2, d_ff=96)
+    for large, slow in ((2 * 8 * 96, [*range(4, 16)]), (2 * 8 * 96 + 2, [])):
+        monkeypatch.setattr(fast_linear, "LARGE", large)
+        model.__dict__.pop("_found_wide_or_large", None)
+        called.clear()
+        with fast_few_rows(model):
+            for rows in range(1, 40):
+                model.encoder.layers[0].feed_forward.down(torch.ones(rows, 96))
+        assert called == (slow if processor in ("Intel, AVX-512", "AMX") else [])
