@@ -98,11 +98,11 @@ def _intel_avx512() -> bool:
 def fast_few_rows(model: EncoderDecoder) -> Iterator[None]:
     """Within this context the model's wide and large linear layers use `wide_product`, without gradients, where this
     processor multiplies some number of rows faster by it."""
-    some: list[nn.Linear] | None = model.__dict__.get("_found_wide_or_large")
-    if some is None:
-        some = [one for one in parts_of(model, nn.Linear) if _is_wide(one) or one.weight.numel() >= LARGE // 2]
-        model.__dict__["_found_wide_or_large"] = some
-    with replaced(list(filter(gains, some)), "forward", wide_product):
+    found: list[nn.Linear] | None = model.__dict__.get("_found_wide_or_large")
+    if found is None:
+        found = [one for one in parts_of(model, nn.Linear) if _is_wide(one) or one.weight.numel() >= LARGE // 2]
+        model.__dict__["_found_wide_or_large"] = found
+    with replaced([one for one in found if gains(one)], "forward", wide_product):
         yield
 
 
