@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from model_core.record.patching import is_cut
-from model_core.record.trace import ATTENTION, SCORES, Trace, entropy_bits
+from model_core.record.trace import ATTENTION, SCORES, Trace
 
 SUBLAYERS = {"attn_sublayer": "self_attn", "cross_sublayer": "cross_attn", "ff_sublayer": "feed_forward"}
 """Residual sub-layers of a decoder layer, in order -> the module of the work inside; an encoder layer has the
@@ -19,6 +19,14 @@ first and the last."""
 
 def _recorded(trace: Trace, kind: str, what: str, layer: int) -> np.ndarray:
     return trace.arrays[trace.name(kind, what, layer)]
+
+
+def entropy_bits(weights: np.ndarray) -> np.ndarray:
+    """Shannon entropy in bits along the last axis; cells of weight 0 count 0. (…, M) -> (…)."""
+    bits = np.where(weights > 0, weights, 1.0)
+    np.log2(bits, out=bits)  # in place: fresh memory for a long text's maps takes longer than the logarithms
+    bits *= weights
+    return -bits.sum(axis=-1)
 
 
 def score_row(trace: Trace, kind: str, what: str, layer: int, head: int, query: int, sentence: int = 0) -> np.ndarray:

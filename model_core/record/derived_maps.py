@@ -8,9 +8,6 @@ No torch. Shapes: Q queries, M keys, K head width; … any number of leading axe
 from __future__ import annotations
 
 import math
-import sys
-import weakref
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
@@ -18,6 +15,7 @@ from functools import cached_property, lru_cache, partial
 import numpy as np
 
 from model_core.errors import check_index
+from model_core.io.map_cache import MapCache, read_only
 from model_core.record.mask_reasons import HIDDEN, VISIBLE
 from model_core.spec import ModelSpec
 
@@ -61,8 +59,8 @@ _SMALL = 70.0
 _MANY_ROWS = 64
 """From so many queries on it pays to look at the lengths of all keys."""
 
-_UNUSED = 2
-"""References that sys.getrefcount counts for what one variable alone refers to."""
+Memory = Callable[[tuple[int, ...]], np.ndarray | None]
+"""Gives the memory for a map of some shape; None: fresh memory."""
 
 ROWS = 256
 """Queries that are masked together: this needs 1 MB beside a map of 2,048 tokens instead of 8."""
@@ -75,7 +73,7 @@ def most_recorded_cells(spec: ModelSpec) -> int:
 
 def attention_map(
     what: str, q: np.ndarray, k: np.ndarray, visible: np.ndarray, instead: float = -math.inf,
-    scale: float | None = None, out: np.ndarray | None = None,
+    scale: float | None = None, out: np.ndarray | None = None, log_sums: np.ndarray | None = None,
 ) -> np.ndarray:  # fmt: skip
     """(…, Q, M) of (…, Q, K) queries and (…, M, K) keys: "raw_scores" q·k, "scores" q·k / √K, "masked_scores" and
     "weights" as the model computes them (Vaswani et al. 2017, section 3.2.1), float32.
@@ -84,6 +82,7 @@ def attention_map(
              nothing has weights 0
     scale    what scores are multiplied by; default 1 / √K
     out      memory for the map, of its shape
+    log_sums  memory (…, Q) for the logarithms that weights are divided by: exp(masked score - log_sum) is the weight
     Raises KeyError for another name.
     """
     if what not in ("raw_scores", "scores", "masked_scores", "weights"):
@@ -108,7 +107,9 @@ def attention_map(
         if what != "raw_scores" and not exact:
             scores *= factor
         if weights or what == "masked_scores":
-            _mask(scores, seen[..., :end], instead, softmax=weights, small=small)
+            found = _mask(scores, seen[..., :end], instead, softmax=weights, small=small)
+            if log_sums is not None:
+                log_sums[..., some] = found[..., 0]
         out[..., some, end:] = 0.0
     return out
 
@@ -140,62 +141,31 @@ def _are_small(q: np.ndarray, k: np.ndarray, factor: np.float32, instead: float)
     return abs(float(factor)) * math.sqrt(math.prod(longest)) <= _SMALL
 
 
-def _mask(scores: np.ndarray, visible: np.ndarray, instead: float, softmax: bool, small: bool) -> None:
-    """Masks scores and takes their softmax, in place; `small` scores as they are, others less the largest of a row."""
+def _mask(scores: np.ndarray, visible: np.ndarray, instead: float, softmax: bool, small: bool) -> np.ndarray:
+    """Masks scores and takes their softmax, in place; `small` scores as they are, others less the largest of a row. The
+    (…, Q, 1) log sums of weights."""
     hides = not visible.all()
     if hides:
         np.copyto(scores, np.float32(instead), where=~visible)
     if not softmax:
-        return
-    _softmax(scores, small)
+        return scores
+    log_sums = _softmax(scores, small)
     if hides and instead == -math.inf and not (seen := visible.any(axis=-1, keepdims=True)).all():
         np.copyto(scores, np.float32(0.0), where=~seen)
+        np.copyto(log_sums, np.float32(math.inf), where=~seen)
+    return log_sums
 
 
-def _softmax(scores: np.ndarray, small: bool) -> None:
-    """The softmax of each row, in place."""
-    with np.errstate(invalid="ignore"):
+def _softmax(scores: np.ndarray, small: bool) -> np.ndarray:
+    """The softmax of each row, in place; the (…, Q, 1) logarithms of the sums of exponentials."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        most = np.float32(0.0) if small else scores.max(axis=-1, keepdims=True)
         if not small:
-            scores -= scores.max(axis=-1, keepdims=True)
+            scores -= most
         np.exp(scores, out=scores)
-        scores /= scores.sum(axis=-1, keepdims=True)
-
-
-class MapCache:
-    """A cache of the most recently used maps, up to `most` bytes; the last `least` maps always stay."""
-
-    def __init__(self, most: int = 48_000_000, least: int = 1) -> None:
-        self.most, self.least = most, least
-        self._maps: OrderedDict[object, np.ndarray] = OrderedDict()
-
-    def get(self, place: object, make: Callable[[], np.ndarray]) -> np.ndarray:
-        """The map under this key, made by `make` where it is not in the cache. Read-only."""
-        if place not in self._maps:
-            self._maps[place] = _read_only(make())
-            while self._is_full(0):
-                self._maps.popitem(last=False)
-        self._maps.move_to_end(place)
-        return self._maps[place]
-
-    def _is_full(self, more: int) -> bool:
-        """Whether a map has to go, with one of so many bytes to come; 0: none."""
-        held = sum(one.nbytes for one in self._maps.values()) + more
-        return len(self._maps) + (more > 0) > self.least and held > self.most
-
-    def memory(self, shape: tuple[int, ...]) -> np.ndarray | None:
-        """The memory of the oldest map, for one of this shape that takes its place: fresh memory, which the system
-        clears page by page, would take a third of the time of a map. None if the oldest one can stay, is of another
-        size, or is still used or known by anyone."""
-        size = 4 * math.prod(shape)
-        if not self._maps or not self._is_full(size):
-            return None
-        _, oldest = self._maps.popitem(last=False)
-        owner = oldest.base
-        if owner is None or owner.dtype != np.float32 or owner.nbytes != size or not owner.flags.c_contiguous:
-            return None
-        alone = sys.getrefcount(oldest) == _UNUSED and sys.getrefcount(owner) == _UNUSED + 1  # which `oldest` views
-        known = weakref.getweakrefcount(oldest) or weakref.getweakrefcount(owner)  # as the numbers that it held
-        return owner.reshape(shape) if alone and not known and owner.flags.writeable else None
+        sums = scores.sum(axis=-1, keepdims=True)
+        scores /= sums
+        return most + np.log(sums)
 
 
 class ArrayFile(Mapping[str, np.ndarray]):
@@ -308,10 +278,12 @@ class Derivation:
 
     def make(
         self, kind: str, layer: int, what: str, place: tuple[int, int] | None = None, query: int | None = None,
-        memory: Callable[[tuple[int, ...]], np.ndarray | None] = lambda _: None,
+        memory: Memory = lambda _: None, key: int | None = None,
+        log_sums: np.ndarray | None = None,
     ) -> np.ndarray:  # fmt: skip
         """A map from queries and keys: (B, H, Q, M); of one `place` (sentence, head) (Q, M) without padding; of one
-        `query` of it (1, M). It is made in the `memory` for its shape, if there is any.
+        `query` of it (1, M), or of scores with one `key` (Q, 1). It is made in the `memory` for its shape, if there is
+        any. `log_sums`: see `attention_map`.
 
         Padding is cut off last: where a mask edit lets it be read, it has a share of each row.
         """
@@ -323,11 +295,13 @@ class Derivation:
         if query is not None:
             one = slice(query, query + 1)
             q, reasons = q[one], reasons[one] if len(reasons) > 1 else reasons
+        if key is not None:
+            k, reasons = k[key : key + 1], reasons[:, key : key + 1] if reasons.shape[-1] > 1 else reasons
         spec = self.spec.for_stack(kind)
         instead = spec.masked_score if self.instead is None else self.instead
         out = memory((*q.shape[:-1], k.shape[-2]))
         visible = visible_cells(reasons, k.shape[-2])
-        made = attention_map(SCORES[what], q, k, visible, instead, spec.score_scale, out)
+        made = attention_map(SCORES[what], q, k, visible, instead, spec.score_scale, out, log_sums)
         return made[..., :columns]
 
 
@@ -335,18 +309,34 @@ class Arrays(Mapping[str, np.ndarray]):
     """Read-only arrays by hook name: the recorded ones (`kept`), and others that are computed once, on demand.
 
     Large ones can be computed as well, within a second; they are neither listed nor kept for long. `heads` caches maps
-    of single heads of such arrays, which take a hundredth of that time, and `rows` single rows of them.
+    of single heads of such arrays, which take a hundredth of that time, and `rows` single rows of them; `log_sums` has
+    for each head whose weights were made what they were divided by, from which those of one key follow.
     """
 
     def __init__(self, kept: Mapping[str, np.ndarray], derivation: Derivation) -> None:
         self.kept: Mapping[str, np.ndarray] = kept
         if not isinstance(kept, ArrayFile):
-            self.kept = {name: _read_only(array) for name, array in kept.items()}
+            self.kept = {name: read_only(array) for name, array in kept.items()}
         self.derivation = derivation
         self._made: dict[str, np.ndarray] = {}
         self._large = MapCache()
         self.heads = MapCache(least=len(SCORES))  # a cell shows a number of each
         self.rows = MapCache(_ROW_BYTES)
+        self.log_sums: dict[tuple[str, int, tuple[int, int]], np.ndarray] = {}
+
+    def make_head(self, kind: str, layer: int, what: str, place: tuple[int, int], memory: Memory) -> np.ndarray:
+        """(Q, M) a map of one `place` (sentence, head), made in the `memory` for its shape if there is any."""
+        if what not in ("weights", SCORES["weights"]):
+            return self.derivation.make(kind, layer, what, place, memory=memory)
+        sums = self.log_sums[kind, layer, place] = np.empty(self.derivation.size(kind, place[0])[0], np.float32)
+        return self.derivation.make(kind, layer, what, place, memory=memory, log_sums=sums)
+
+    def column(self, kind: str, layer: int, place: tuple[int, int], key: int) -> np.ndarray | None:
+        """(Q,) the weights of one key, where those of its head were made once; None otherwise."""
+        if (sums := self.log_sums.get((kind, layer, place))) is None:
+            return None
+        scores = self.derivation.make(kind, layer, "masked", place, key=key)[:, 0]
+        return np.exp(scores - sums)
 
     @cached_property
     def _makers(self) -> dict[str, Callable[[], np.ndarray]]:
@@ -368,7 +358,7 @@ class Arrays(Mapping[str, np.ndarray]):
         if array is None:
             if name not in self._makers:
                 raise KeyError(f"{name}: it was not recorded; `list(arrays)` names what there is")
-            array = self._made[name] = _read_only(self._makers[name]())
+            array = self._made[name] = read_only(self._makers[name]())
         return array
 
     def __contains__(self, name: object) -> bool:
@@ -380,9 +370,3 @@ class Arrays(Mapping[str, np.ndarray]):
 
     def __len__(self) -> int:
         return len(self.kept) + len(self._makers)
-
-
-def _read_only(array: np.ndarray) -> np.ndarray:
-    view = array.view()
-    view.flags.writeable = False
-    return view

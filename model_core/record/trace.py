@@ -227,9 +227,13 @@ class Trace:
         return frozenset() if stored is None else stored.uneven
 
     @property
-    def _derivation(self) -> Derivation:
+    def _computed(self) -> Arrays:
         assert isinstance(self.arrays, Arrays)
-        return self.arrays.derivation
+        return self.arrays
+
+    @property
+    def _derivation(self) -> Derivation:
+        return self._computed.derivation
 
     @property
     def complete(self) -> bool:
@@ -248,8 +252,7 @@ class Trace:
     @property
     def recorded_bytes(self) -> int:
         """Size of the recorded arrays."""
-        assert isinstance(self.arrays, Arrays)
-        return sum(array.nbytes for array in self.arrays.kept.values())
+        return sum(array.nbytes for array in self._computed.kept.values())
 
     def has(self, kind: str, what: str = "weights", layer: int = 0) -> bool:
         """Whether this array of an attention was recorded, or can be computed from others that were."""
@@ -309,28 +312,33 @@ class Trace:
         if not self.has(kind, what, layer):
             there = f"{kind} has {counted(layers := self.spec.layers(kind), 'layer')}, counted from 0"
             raise KeyError(f"{name}: {'it was not recorded' if 0 <= layer < layers else there}")
-        assert isinstance(self.arrays, Arrays)
-        made, place = self.arrays.heads, (kind, layer, what, (sentence, head))
-        return made.get(place, lambda: self._derivation.make(*place, memory=made.memory))
+        made, place = self._computed.heads, (kind, layer, what, (sentence, head))
+        return made.get(place, lambda: self._computed.make_head(*place, made.memory))
 
     def row(self, kind: str, layer: int, head: int, query: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
         """Row `query` (M,) of a head's map; where it is made from queries and keys, only this row is. Raises as `map`,
         and IndexError for a row that is not there."""
-        assert isinstance(self.arrays, Arrays)
         self._derivation.check(kind, head, what, sentence)
         check_index("row", query, rows := self.size(kind, sentence)[0], f" of {kind}")
-        if self.name(kind, what, layer) in self.arrays.kept or not self._derivation.knows(kind, layer, what):
+        if self.name(kind, what, layer) in self._computed.kept or not self._derivation.knows(kind, layer, what):
             return np.asarray(self.map(kind, layer, head, what, sentence)[query])
         place = kind, layer, what, (sentence, head), query % rows
-        return self.arrays.rows.get(place, lambda: self._derivation.make(*place)[0])
+        return self._computed.rows.get(place, lambda: self._derivation.make(*place)[0])
+
+    def column(self, kind: str, layer: int, head: int, key: int, sentence: int = 0) -> np.ndarray:
+        """Column `key` (Q,) of a head's weights; where they are made from queries and keys, the map is only made for
+        the first one. Raises as `map`, and IndexError for a column that is not there."""
+        self._derivation.check(kind, head, "weights", sentence)
+        check_index("column", key, keys := self.size(kind, sentence)[1], f" of {kind}")
+        found = self._computed.column(kind, layer, (sentence, head), key % keys)
+        return self.map(kind, layer, head, sentence=sentence)[:, key] if found is None else found
 
     def map_uncached(self, kind: str, layer: int, head: int, what: str = "weights", sentence: int = 0) -> np.ndarray:
-        """Like `map`, but a computed map is not cached: for callers that read every head once. Raises KeyError like
-        `map`."""
+        """Like `map`, errors included, but a computed map is not cached: for callers that read every head once."""
         self._derivation.check(kind, head, what, sentence)
         if self.elsewhere(self.name(kind, what, layer)) or self.whole(kind, what) or not self.has(kind, what, layer):
             return self.map(kind, layer, head, what, sentence)
-        return self._derivation.make(kind, layer, what, (sentence, head))
+        return self._computed.make_head(kind, layer, what, (sentence, head), lambda _: None)
 
     def reason(self, kind: str, sentence: int = 0) -> np.ndarray:
         """(Q, M) uint8 reasons of one sentence, padding cut away. Raises as `map`."""
@@ -352,11 +360,11 @@ class Trace:
     def maps_only(self) -> Trace:
         """A copy with queries, keys, values, weights and, where nothing else gives them, scores: a seventh of what is
         recorded, and all that maps are made of; with weights also what they make of the values."""
-        assert isinstance(self.arrays, Arrays)
-        ends = {name: name.rpartition(".")[2] for name in self.arrays.kept}
+        recorded = self._computed.kept
+        ends = {name: name.rpartition(".")[2] for name in recorded}
         wanted = IN_MAPS | {"head_outputs"} if "weights" in ends.values() else IN_MAPS
-        kept = {name: array for name, array in self.arrays.kept.items() if ends[name] in wanted}
-        return self.with_(arrays=kept, unsent=self.unsent or len(kept) < len(self.arrays.kept))
+        kept = {name: array for name, array in recorded.items() if ends[name] in wanted}
+        return self.with_(arrays=kept, unsent=self.unsent or len(kept) < len(recorded))
 
     def with_(self, **changes: Any) -> Trace:
         """A copy with some fields changed."""
@@ -385,15 +393,7 @@ class Step:
     start: Token = _START
 
 
-def entropy_bits(weights: np.ndarray) -> np.ndarray:
-    """Shannon entropy in bits along the last axis; cells of weight 0 count 0. (…, M) -> (…)."""
-    bits = np.where(weights > 0, weights, 1.0)
-    np.log2(bits, out=bits)  # in place: fresh memory for a long text's maps takes longer than the logarithms
-    bits *= weights
-    return -bits.sum(axis=-1)
-
-
 __all__ = [
     "ATTENTION", "FUTURE", "KINDS", "NAMES", "PADDING", "REASONS", "SCORES", "USER", "VISIBLE", "Alternative",
-    "Candidate", "ModelInfo", "Node", "Sentence", "Step", "Token", "Trace", "entropy_bits",
+    "Candidate", "ModelInfo", "Node", "Sentence", "Step", "Token", "Trace",
 ]  # fmt: skip

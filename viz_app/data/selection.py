@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from functools import wraps
+from dataclasses import dataclass, field, replace
+from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
@@ -43,9 +43,9 @@ TOLD = 0.05
 class Reading:
     """What is selected in one head.
 
-    row, column  the weights of the query's row (M,) and of the key's column (Q,); None if there are none
-    origin       why this cell: "pointer", "pinned", "step" (the strongest of the current step's row), "word" (its
-                 strongest word, if an end or punctuation is stronger), "" when there is no cell
+    origin  why this cell: "pointer", "pinned", "step" (the strongest of the current step's row), "word" (its
+            strongest word, if an end or punctuation is stronger), "" when there is no cell
+    trace   the run it is read in
     """
 
     kind: str
@@ -55,8 +55,21 @@ class Reading:
     query: int | None = None
     key: int | None = None
     origin: str = ""
-    row: np.ndarray | None = None
-    column: np.ndarray | None = None
+    trace: Trace | None = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def row(self) -> np.ndarray | None:
+        """The weights of the query's row (M,); None if there are none."""
+        if self.trace is None or self.query is None:
+            return None
+        return self.trace.row(self.kind, self.layer, self.head, self.query, "weights", self.sentence)
+
+    @cached_property
+    def column(self) -> np.ndarray | None:
+        """The weights of the key's column (Q,); None if there are none."""
+        if self.trace is None or self.key is None:
+            return None
+        return self.trace.column(self.kind, self.layer, self.head, self.key, self.sentence)
 
     @property
     def cell(self) -> Cell | None:
@@ -81,23 +94,11 @@ def current_reading(trace: Trace | None, look: Look, hover: Cell | None) -> Read
     """The Reading of the selected head; without query and key if there is nothing to read."""
     if trace is None or not trace.sentences:
         return Reading(look.kind, look.layer, look.head, 0)
-    sentence = sentence_of(trace, look)
-    weights = _map(trace, look, sentence)
-    if weights is None or not weights.size:
-        return Reading(look.kind, look.layer, look.head, sentence)
-    contents = content_keys(trace.sentences[sentence], look.kind)
-    query, key, origin = _place(trace, look, hover, weights, contents)
-    return Reading(
-        look.kind,
-        look.layer,
-        look.head,
-        sentence,
-        query,
-        key,
-        origin,
-        None if query is None else weights[query],
-        None if key is None else weights[:, key],
-    )
+    at = Reading(look.kind, look.layer, look.head, sentence_of(trace, look), trace=trace)
+    if not _has_map(trace, at) or 0 in trace.size(at.kind, at.sentence):
+        return at
+    query, key, origin = _place(trace, look, hover, at)
+    return replace(at, query=query, key=key, origin=origin)
 
 
 def reading_at_rest(trace: Trace, look: Look) -> Reading:
@@ -108,19 +109,15 @@ def reading_at_rest(trace: Trace, look: Look) -> Reading:
     return replace(current_reading(trace, replace(look, query=0), None), origin="step")
 
 
-def _map(trace: Trace, look: Look, sentence: int) -> np.ndarray | None:
-    """(Q, M) weights of the head; None if they were not recorded or the head does not exist."""
-    if not trace.has(look.kind, "weights", look.layer) or look.head >= trace.spec.heads_of(look.kind):
-        return None
-    return trace.map(look.kind, look.layer, look.head, "weights", sentence)
+def _has_map(trace: Trace, at: Reading) -> bool:
+    """Whether the head exists and its weights were recorded or can be computed."""
+    return trace.has(at.kind, "weights", at.layer) and at.head < trace.spec.heads_of(at.kind)
 
 
-def _place(
-    trace: Trace, look: Look, hover: Cell | None, weights: np.ndarray, contents: np.ndarray
-) -> tuple[int | None, int | None, str]:
+def _place(trace: Trace, look: Look, hover: Cell | None, at: Reading) -> tuple[int | None, int | None, str]:
     """(query, key, origin): pointer before pin before step; a missing coordinate is its strongest partner, for a step
-    among the keys `contents`, which are words."""
-    rows, keys = weights.shape
+    among the keys that are words."""
+    rows, keys = trace.size(at.kind, at.sentence)
     if hover is not None and 0 <= hover[0] < rows and 0 <= hover[1] < keys:
         return hover[0], hover[1], "pointer"
     query = look.query if look.query is not None and look.query < rows else None
@@ -128,16 +125,18 @@ def _place(
     origin = "step" if query is None and key is None else "pinned"
     if query is None and look.kind != "encoder":
         query = step_of(trace, look)
-    if query is None and key is not None:
-        query = strongest(weights[:, key])
+    if query is None and (column := replace(at, key=key).column) is not None:
+        query = strongest(column)
     if query is None:
         return None, None, ""
     if key is not None:
         return query, key, origin
-    found = strongest(weights[query])
-    if np.isnan(weights[query, found]) and _is_hidden(trace, look, query):
+    row = replace(at, query=query).row
+    assert row is not None
+    found = strongest(row)
+    if np.isnan(row[found]) and _is_hidden(trace, look, query):
         return query, None, origin
-    word = strongest_word(weights[query], contents) if origin == "step" else found
+    word = found if origin != "step" else strongest_word(row, content_keys(trace.sentences[at.sentence], at.kind))
     return query, word, "word" if word != found else origin
 
 

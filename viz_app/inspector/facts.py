@@ -12,13 +12,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from model_core.analysis.arithmetic import score_row
+from model_core.analysis.arithmetic import entropy_bits, score_row
 from model_core.analysis.value_norms import value_weighted
 from model_core.direction import isolated
 from model_core.explain.edited import edit_formula
 from model_core.explain.provenance import Source, function
 from model_core.explain.rules import divisor
-from model_core.record.trace import VISIBLE, Candidate, Sentence, Trace, entropy_bits
+from model_core.record.trace import VISIBLE, Candidate, Sentence, Trace
 from viz_app.charts.bar_list import Bar, Fact
 from viz_app.data import map_text, selection
 from viz_app.data.number_format import fmt_chance, fmt_percent, fmt_score, fmt_weight

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model_core.record.trace import entropy_bits
+from model_core.analysis.arithmetic import entropy_bits
 
 Array = NDArray[np.floating[Any]]
 Cells = tuple[NDArray[np.int64], NDArray[np.int64]]

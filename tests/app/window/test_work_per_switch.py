@@ -14,7 +14,7 @@ from model_core.analysis import map_blocks, token_merging
 from model_core.record import derived_maps
 from model_core.record.trace import Trace
 from tests.made.traces import made_trace
-from viz_app.data.maps import derived_map
+from viz_app.data.maps import derived_map, head_names
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Layout, Pin, State
 from viz_app.document.store import Store
@@ -76,7 +76,7 @@ def maps_made(monkeypatch) -> list[tuple[int, ...]]:
     whole = derived_maps.attention_map
 
     def one_more(what: str, q: np.ndarray, k: np.ndarray, *more: object) -> np.ndarray:
-        if q.shape[-2] > 1:
+        if q.shape[-2] > 1 < k.shape[-2]:
             found.append(q.shape)
         return whole(what, q, k, *more)
 
@@ -87,13 +87,21 @@ def maps_made(monkeypatch) -> list[tuple[int, ...]]:
 # ---------------------------------------------------------------- Calculate
 
 
-def test_the_numbers_of_another_head_are_rows_not_maps(opened, maps_made) -> None:
-    """Raw, scaled and masked scores stand there for one query; weights for all, beside whose they are read."""
+def test_the_numbers_of_another_head_are_rows_not_maps(opened, maps_made, monkeypatch) -> None:
+    """Scores and weights stand there for one query, and the chips are shaded by its weights."""
+    monkeypatch.setattr(head_names, "MOST_CELLS_OF_ONE", 10)  # heads of a long text are not named
     window = opened("calculate")
+    looks = {"head": 2}, {"kind": "encoder", "query": 3}, {"kind": "decoder", "query": None}
+    for look in looks:
+        window.store.look(**look)
+        settle()
+    assert len(maps_made) == 4, "for the rows that read a token, of every head that is looked at first"
+    window.store.trace.arrays.heads.most = 1
     maps_made.clear()
-    window.store.look(head=2)
-    settle()
-    assert len(maps_made) == 1
+    for look in (*looks, {"step": 5}, {"step": 8, "key": 3}, {"kind": "cross"}):
+        window.store.look(**look)
+        settle()
+    assert not maps_made
 
 
 def test_a_row_of_scores_is_made_once_for_a_cell(opened, monkeypatch) -> None:

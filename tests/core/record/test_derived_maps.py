@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import weakref
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,12 +15,14 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
+from model_core.analysis.unwritten import HiddenParts
 from model_core.engine import wire
 from model_core.engine.engine import Engine
 from model_core.engine.interventions import listeners
-from model_core.record.derived_maps import Arrays, Derivation, MapCache, attention_map, visible_cells
+from model_core.io.map_cache import MapCache
+from model_core.record.derived_maps import Arrays, Derivation, attention_map, visible_cells
 from model_core.record.edits import CellEdit, Edits, MaskEdits
-from model_core.record.mask_reasons import HIDDEN, VISIBLE
+from model_core.record.mask_reasons import HIDDEN, USER, VISIBLE
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import SCORES, Step, Trace
 from model_core.spec import KINDS
@@ -357,6 +362,38 @@ def test_a_long_text_is_written_guessed_or_not_without_rows_of_weights(monkeypat
     assert len(told) == 1 and "large attention maps" in told[0], "not each: the decoder's are recorded"
     for kind in KINDS:
         same(trace.map(kind, 1, 2), full.map(kind, 1, 2))
+
+
+@pytest.mark.parametrize("variant", ["plain", "value", "masked rows", "large", "hidden"])
+def test_a_column_is_that_of_the_map_which_is_made_once(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all heads, padded sentences, masks by rule and by hand, scores that overflow, rows that a question hides."""
+    monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 10)
+    full = made_trace(sentences=2, source_tokens=90, target_tokens=70)
+    if variant == "value":
+        full = full.with_(run=replace(full.run, edits=Edits(MaskEdits(value=-2.0))))
+    reasons = {kind: codes.copy() for kind, codes in full.reasons.items()}
+    if variant == "masked rows":
+        reasons["decoder"][:, 5] = reasons["cross"][:, 60] = USER
+        full = full.with_(reasons=reasons)
+    trace = without(full, "scores", ".weights")
+    if variant == "large":
+        kept = {name: 40 * one if name.endswith(".q") else one for name, one in trace.arrays.items()}
+        trace = trace.with_(arrays=kept)
+    if variant == "hidden":
+        trace = HiddenParts(row=("cross", 3)).hide_in(trace)
+    rounding = 1e-3 if variant == "large" else 1e-5  # that of the scores, a share of the weights
+    made, make = Counter[str](), Derivation.make
+    monkeypatch.setattr(Derivation, "make", lambda *of, **how: made.update([of[3]]) or make(*of, **how))
+    for kind, head, sentence in itertools.product(KINDS, range(full.spec.heads), (0, 1)):
+        right = trace.map_uncached(kind, 1, head, sentence=sentence)
+        for fresh in (trace.with_(), trace):
+            made.clear()
+            for key in (0, 7, -1, 7):
+                column = fresh.column(kind, 1, head, key, sentence)
+                assert np.allclose(column, right[:, key], rounding, 1e-9, equal_nan=True), (kind, head, key)
+            assert made["weights"] == (fresh is not trace)
+        with pytest.raises(IndexError):
+            trace.column(kind, 1, head, right.shape[1], sentence)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from model_core.record.trace import FUTURE, PADDING, VISIBLE, entropy_bits
+from model_core.analysis.arithmetic import entropy_bits
+from model_core.record.trace import FUTURE, PADDING, VISIBLE
 from model_core.spec import EOS, KINDS
 from tests.made.traces import made_steps, made_trace
 
