@@ -15,8 +15,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from model_core.errors import Refused
+from model_core.io.map_cache import MapCache
 from model_core.io.safe_files import display_name
-from model_core.record.derived_maps import ArrayFile, MapCache
+from model_core.record.derived_maps import ArrayFile
 from model_core.record.trace import ATTENTION
 from model_core.recordings.file_format import Recording, Tensor, map_size, spec_of
 
