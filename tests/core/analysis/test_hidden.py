@@ -71,6 +71,9 @@ def test_a_place_beyond_a_shorter_text_is_its_last_one() -> None:
     assert later == HiddenParts(words=rows, row=("cross", rows - 1)), "the word of the row itself is seen"
     assert HiddenParts(row=("encoder", 9)).fitted(TRACE) == HiddenParts(row=("encoder", keys - 1))
     assert HiddenParts(sentence=2, words=1).fitted(TRACE) == HiddenParts(words=1)
+    several = made_trace("the white house", "la casa blanca", sentences=2)
+    for sentence in (1, 2, 9):
+        assert HiddenParts(sentence=sentence, words=0).fitted(several) == HiddenParts(sentence=1, words=0)
     for inside in (HiddenParts(words=1, chances=1), HiddenParts(row=("encoder", keys - 1), words=2), HiddenParts()):
         assert inside.fitted(TRACE) == inside
     found = asked.fitted(TRACE).hide_in(TRACE)

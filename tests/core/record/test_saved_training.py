@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,8 @@ from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.io import resources
 from model_core.record.run_spec import RunSpec
-from model_core.record.saved_training import evenly_spaced, main, save_training
-from model_core.record.training_log import LOG, SnapshotPlace, read_log, read_training, snapshots
+from model_core.record.saved_training import _condensed_log, evenly_spaced, main, save_training
+from model_core.record.training_log import LOG, SnapshotPlace, TrainEvent, event_line, read_log, read_training, snapshots
 from model_core.training.train import RESUME, train
 from model_core.training.train_spec import TrainSpec, toy_settings
 from tests.core.training.test_train import corpus
@@ -82,6 +83,17 @@ def test_a_long_curve_is_thinned_and_nothing_else(
     whole, kept = ([one.kind for one in read_log(place).events] for place in (trained, tmp_path / "saved"))
     assert whole.count("step") > 3 >= kept.count("step") > 0
     assert [kind for kind in kept if kind != "step"] == [kind for kind in whole if kind != "step"]
+
+
+@pytest.mark.parametrize("count", [0, 1, 4, 5, 9, 10, 11, 999])
+def test_a_thinned_curve_keeps_steps_at_equal_distances(
+    count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("model_core.record.saved_training.REPORTS", 5)
+    (tmp_path / "log").write_bytes(b"".join(event_line(TrainEvent("step", step, 0, 0.0)) for step in range(count)))
+    kept = [json.loads(line)["step"] for line in _condensed_log(tmp_path / "log").splitlines()]
+    assert kept[:1] == [0][:count] and len({later - one for one, later in pairwise(kept)}) <= 1
+    assert len(kept) == count if count <= 5 else 2 < len(kept) <= 5
 
 
 def test_what_is_no_training_is_refused(tmp_path: Path) -> None:
