@@ -54,7 +54,7 @@ class MapCache:
         if owner is None or owner.dtype != np.float32 or owner.nbytes != size or not owner.flags.c_contiguous:
             return None
         alone = sys.getrefcount(oldest) == _UNUSED and sys.getrefcount(owner) == _UNUSED + 1  # which `oldest` views
-        known = weakref.getweakrefcount(oldest) or weakref.getweakrefcount(owner)  # as the numbers that it held
+        known = weakref.getweakrefcount(owner)  # as the numbers that it held
         return owner.reshape(shape) if alone and not known and owner.flags.writeable else None
 
 

@@ -172,7 +172,7 @@ def table(ramp: str, dark: bool) -> PixelArray:
     elif ramp == "diverging":
         below, zero, above = _DIVERGING[dark]
         low, high = _straight(_hex(below, zero), 128), _straight(_hex(zero, above), 128)
-        colours = np.concatenate([low[:1], low[:-1], high[:1], high[1:], high[-1:]])[:256]
+        colours = np.concatenate([low[:1], low[:-1], high])
     elif (ramp, dark) in _STOPS:
         colours = _straight(_hex(*_STOPS[ramp, dark]), 256)
     else:
