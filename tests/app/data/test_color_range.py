@@ -92,6 +92,8 @@ def test_the_bar_is_blank_up_to_the_threshold() -> None:
     assert of_head("same", 0.2).blank == pytest.approx(0.2)
     assert of_head("head", 0.35).blank == pytest.approx(0.5)
     assert of_head("log", 0.01).blank == pytest.approx(1 / 3)
+    assert of_head("head", 0.9).blank == 1.0, "no weight is so large"
+    assert of_head("log", 0.0001).blank == 0.0
     assert of_head("row", 0.2).blank == 0.0, "every row has another place for it"
 
 

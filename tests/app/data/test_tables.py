@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -17,10 +18,11 @@ from model_core.analysis.rollout import cross_rollout
 from model_core.record.trace import Trace
 from tests.made.traces import made_trace
 from viz_app.data.snapshot import Snapshot
-from viz_app.data.tables import Listing, Table
-from viz_app.document.state import Look, State
+from viz_app.data.tables import Listing, Table, context_of
+from viz_app.document.state import Layout, Look, State
 from viz_app.files.export_actions import ExportActions, _name_of
 from viz_app.system import language
+from viz_app.views import VIEWS, view_class
 from viz_app.views.attention.view import Attention
 from viz_app.views.calculate.view import Calculate
 from viz_app.views.lines.view import Lines
@@ -195,6 +197,20 @@ def test_the_page_of_a_calculation_is_listed_with_its_sources(shown: Shown, trac
     assert first["tensor"].startswith("decoder.layers.1.cross_attn.q[") and first["source"] == LONG
     cell = view.heading(view._shot).removeprefix("Calculate · ")
     assert "reads “sees”" in cell and view.derivation() == (f"layer 2 · head 3 · {cell}", (2,))
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_the_line_that_draws_a_picture_again_names_its_view(name: str, trace: Trace) -> None:
+    state = State(run=trace.run, desk=Layout(views=("attention", name)))
+    context = context_of(state, trace, view_class(name).title)
+    assert context.run_facts()["remake"].split()[:4] == ["headscope", "render", "--view", name]
+    assert replace(context, view="Elsewhere").run_facts()["remake"].split()[3] == "window"
+
+
+def test_layers_of_several_heads_are_listed_in_order(trace: Trace) -> None:
+    context = context_of(State(run=trace.run, look=Look(layer=1)), trace)
+    assert context.layers() == [1]
+    assert replace(context, heads=((8, 0), (1, 2), (8, 1), (0, 1))).layers() == [0, 1, 8]
 
 
 class _Held:

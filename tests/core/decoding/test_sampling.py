@@ -83,6 +83,12 @@ def test_chances_are_temperature_then_top_k_then_top_p(
     assert shifted.numpy() == pytest.approx(again.numpy(), abs=1e-9), "log-probabilities do as well as logits"
 
 
+def test_a_nucleus_of_everything_leaves_the_least_probable_tokens_their_chance() -> None:
+    """Though the others add up to 1 in float64."""
+    logits = torch.tensor([50.0, 1.0, 0.0, -3.0], dtype=torch.float64)
+    assert torch.allclose(sampling_probabilities(logits, sampling()), logits.softmax(-1), rtol=1e-12, atol=0)
+
+
 def test_other_methods_are_the_softmax() -> None:
     logits = torch.randn(3, 8, dtype=torch.float64)
     for method in ("greedy", "beam"):

@@ -15,7 +15,15 @@ from model_core.errors import Refused
 from model_core.io import resources
 from model_core.record.run_spec import RunSpec
 from model_core.record.saved_training import _condensed_log, evenly_spaced, main, save_training
-from model_core.record.training_log import LOG, SnapshotPlace, TrainEvent, event_line, read_log, read_training, snapshots
+from model_core.record.training_log import (
+    LOG,
+    SnapshotPlace,
+    TrainEvent,
+    event_line,
+    read_log,
+    read_training,
+    snapshots,
+)
 from model_core.training.train import RESUME, train
 from model_core.training.train_spec import TrainSpec, toy_settings
 from tests.core.training.test_train import corpus
