@@ -240,7 +240,9 @@ def _one_slip_away(word: str) -> Iterator[str]:
     for at, (one, other) in enumerate(pairwise(word)):
         if one.isalpha() and other.isalpha():
             yield word[:at] + (one if one == other else other + one) + word[at + 2 :]
-            yield word[: at + 1] + other + word[at + 1 :]
+    for at, letter in enumerate(word):
+        if letter.isalpha():
+            yield word[:at] + letter + word[at:]
 
 
 def _with_capitals(word: str, seen: SeenWords) -> str:

@@ -133,6 +133,15 @@ def test_swapped_and_doubled_letters_are_put_right(
     assert [note for note in found.notes() if "is read as" in note] == [f"{a} is read as {b}" for a, b in words]
 
 
+@pytest.mark.parametrize("word", ["letter", "llave", "canoo", "aardvark"])
+def test_a_letter_that_is_doubled_may_be_written_once(word: str) -> None:
+    """The first letter too: Spanish has many words that begin with ll."""
+    vocab = learn_pieces([word] * 30, 400)
+    vocab.seen = SeenWords.from_words([word])
+    once = re.sub(r"(.)\1", r"\1", word)
+    assert as_read(f"a {once} b", vocab).words == ((once, word),)
+
+
 def test_a_technical_term_is_not_corrected() -> None:
     """A causal mask is no casual one."""
     vocab = learn_pieces(["a casual mask"] * 30, 400)
