@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import model_core
 import viz_app
@@ -18,7 +22,21 @@ from model_core.explain.anatomy import anatomy
 from model_core.spec import ModelSpec
 from tests.catalogue import texts
 from tests.made.traces import made_trace
-from viz_app.data.number_format import fmt_percent, fmt_signed, fmt_time
+from viz_app.data.number_format import (
+    ELLIPSIS,
+    MINUS,
+    factor,
+    figures,
+    fmt_chance,
+    fmt_digits,
+    fmt_percent,
+    fmt_signed,
+    fmt_time,
+    p_words,
+    score_decimals,
+    shortened,
+    weight_words,
+)
 
 PLAIN = ModelSpec(100, 100, d_model=64, heads=4, d_ff=128, encoder_layers=1, decoder_layers=1)
 VARIANTS: tuple[dict[str, Any], ...] = (
@@ -86,3 +104,55 @@ def test_times_carry_their_unit(seconds: float, words: str) -> None:
 )
 def test_a_sign_is_written_where_there_is_a_difference(value: float, words: str) -> None:
     assert fmt_signed(value) == words
+
+
+def number_in(words: str) -> float:
+    """What the digits say."""
+    return float(words.replace(MINUS, "-"))
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False).filter(bool))
+def test_four_digits_say_the_number_to_four_digits(value: float) -> None:
+    words = fmt_digits(value)
+    assert number_in(words) == pytest.approx(value, rel=5.001e-4, abs=1e-323)
+    assert ("e" in words) == (not 1e-4 <= abs(float(f"{value:.3e}")) < 1e7)
+    assert "-" not in words.partition("e")[0]
+
+
+@given(st.floats(0, 1), st.integers(1, 4))
+def test_a_probability_that_is_not_0_does_not_read_0(value: float, decimals: int) -> None:
+    words, said = fmt_chance(value, decimals), p_words(value, decimals)
+    least = f"{10.0**-decimals:.{decimals}f}"
+    if Decimal(value) < Decimal(5).scaleb(-decimals - 1) and value:
+        assert (words, said) == (f"<{least}", f"p < {least}")
+    else:
+        assert abs(number_in(words) - value) <= 0.5001 * 10**-decimals and said == f"p = {words}"
+        assert words == "0" if value == 0 else len(words) == len(least)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [(0.0, "exactly 0"), (1e-9, "below 0.001"), (0.00049, "below 0.001"), (0.0005, "0.001"), (0.25, "0.250")],
+)
+def test_a_weight_is_exactly_0_or_above(value: float, words: str) -> None:
+    assert weight_words(value) == words
+
+
+@given(st.text(" ab\n", max_size=12), st.integers(2, 8))
+def test_a_shortened_text_is_one_line_and_says_that_it_was_cut(text: str, most: int) -> None:
+    line, whole = shortened(text, most), " ".join(text.split())
+    assert len(line) <= most and "\n" not in line
+    assert line == whole if len(whole) <= most else (line[-1] == ELLIPSIS and whole.startswith(line[:-1]))
+    assert len(line) == min(len(whole), most)
+
+
+@pytest.mark.parametrize(("value", "words"), [(99.95, "99.9500"), (1e2, "100.000"), (999.4, "999.400"),
+                                              (1e3, "1000.00"), (9999.5, "9999.50"), (1e4, "10000")])  # fmt: skip
+def test_a_large_number_has_about_seven_digits(value: float, words: str) -> None:
+    assert figures(value) == words and factor(-value) == f"({MINUS}{words})" and factor(value) == words
+
+
+@pytest.mark.parametrize(("value", "decimals"), [(0.0, 2), (0.0994, 3), (0.0995, 2), (9.99, 2), (9.995, 1), (99.94, 1),
+                                                 (99.95, 0), (-99.95, 0), (math.inf, 0)])  # fmt: skip
+def test_scores_have_about_three_digits(value: float, decimals: int) -> None:
+    assert score_decimals(value) == decimals
