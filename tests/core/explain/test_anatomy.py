@@ -96,6 +96,11 @@ def test_every_hook_point_belongs_to_one_part_and_its_shape_is_what_is_recorded(
             assert tuple(kept[one.name].shape) == (*batch, *shape_sizes(one.shape, known)), one.name
 
 
+def test_only_the_encoders_output_is_memory() -> None:
+    words = {one.name: str(one.words) for part in anatomy(small_spec()).parts for one in part.activations}
+    assert words["encoder.output"].startswith("memory") and words["decoder.output"] == "output"
+
+
 def test_a_part_has_what_its_steps_have() -> None:
     found = anatomy(small_spec())
     for part in found.parts:

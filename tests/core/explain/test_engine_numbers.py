@@ -106,7 +106,7 @@ def test_the_lens_reports_the_sources_of_its_numbers(name: str) -> None:
         assert ("+ b" in early.formula) == (spec.output_bias and stack == "decoder")
         assert ["bias" in one.formula for one in shares] == [*[False] * (len(parts) - 1), "+ b" in early.formula]
         for one in (early, *shares):
-            assert ("0.2 ·" in one.formula) == (spec.logit_scale == 0.2)
+            assert ("0.2 ·" in one.formula) == (spec.logit_scale == 0.2) and "1 ·" not in one.formula
             assert ("written" in one.title) == ("output layer" in one.formula) == (stack == "decoder")
         assert {"in this run" in one.formula for one in shares} == {norms}
         assert ("written" in gap.formula) == (stack == "decoder")

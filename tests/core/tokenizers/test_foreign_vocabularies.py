@@ -124,6 +124,15 @@ def test_ids_are_those_of_the_library_and_the_table(vocabulary: Any, models: dic
         assert any(1 in ids for ids in own) and len({index for ids in own for index in ids}) > 100
 
 
+@pytest.mark.parametrize("blanks", ["", " ", "   "])
+def test_after_a_languages_tag_the_tokens_stand_where_they_stand_without_it(vocabulary: Any, blanks: str) -> None:
+    rest, tag = "The old boat.", ">>es<<"
+    spans = vocabulary.spans(f"{tag}{blanks}{rest}")
+    assert len(spans) == len(vocabulary.tokens(f"{tag}{blanks}{rest}")) and spans[0] == (0, len(tag))
+    before = len(f"{tag}{blanks}")
+    assert spans[1:] == [(before + start, before + end) for start, end in vocabulary.spans(rest)]
+
+
 @pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
 def test_transformers_cuts_the_same_way(vocabulary: Any, models: dict[str, bytes], tmp_path: Path) -> None:
     transformers = pytest.importorskip("transformers")

@@ -18,6 +18,7 @@ from model_core.tokenizers.typed_text import (
     SeenWords,
     as_read,
     sentence_case,
+    unseen_words,
     with_unseen_marked,
     words_of,
     words_with_case,
@@ -131,6 +132,10 @@ def test_swapped_and_doubled_letters_are_put_right(
     assert (found.text, found.words, found.capitals) == (read, words, False)
     assert as_read(read, vocab).text == read, "what is read once stays"
     assert [note for note in found.notes() if "is read as" in note] == [f"{a} is read as {b}" for a, b in words]
+
+
+def test_a_single_letter_is_no_word_that_training_did_not_have(vocab: Vocabulary) -> None:
+    assert unseen_words("x xy, the z house!", vocab) == {1: "xy"}
 
 
 @pytest.mark.parametrize("word", ["letter", "llave", "canoo", "aardvark"])
