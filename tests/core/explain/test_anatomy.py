@@ -15,7 +15,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model_core.explain.anatomy import Weight, anatomy, lengths, shape_sizes, walk_parts
+from model_core.explain.anatomy import Weight, anatomy, lengths, masked_score_text, shape_sizes, walk_parts
 from model_core.explain.tensor_summary import norm, summary
 from model_core.spec import ModelSpec
 from model_core.transformer.hooks import hook_points, recording
@@ -94,6 +94,11 @@ def test_every_hook_point_belongs_to_one_part_and_its_shape_is_what_is_recorded(
         for one in part.activations:
             batch = () if one.name.endswith("embed.positions") else (1,)
             assert tuple(kept[one.name].shape) == (*batch, *shape_sizes(one.shape, known)), one.name
+
+
+@pytest.mark.parametrize(("value", "words"), [(None, "−∞"), (-1e9, "−1e+09"), (-1e-20, "−1e-20"), (0.0, "0")])
+def test_what_replaces_a_forbidden_score_is_written_with_a_true_minus(value: float | None, words: str) -> None:
+    assert masked_score_text(small_spec(mask_value=value)) == words
 
 
 def test_only_the_encoders_output_is_memory() -> None:
