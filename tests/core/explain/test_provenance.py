@@ -150,10 +150,12 @@ def test_a_missing_number_is_refused(tiny: Trace, source: Source, code: str) -> 
     assert refused.value.code == code and source.name in refused.value.message
 
 
-@pytest.mark.parametrize("value", [0.1, -1.5e-7, 3.0, 1e20, 0.0, 123456.79])
+@pytest.mark.parametrize("value", [0.1, -1.5e-7, -2.75, 3.0, 1e16, 1e20, 0.0, 123456.79])
 def test_digits_read_back_as_the_same_float32(value: float) -> None:
     number = np.float32(value)
-    assert np.float32(provenance.shortest_text(number)) == number
+    words = provenance.shortest_text(number)
+    assert np.float32(words) == number
+    assert ("e" in words) == (np.isfinite(number) and number != 0 and not 1e-4 <= abs(number) < 1e16)
     assert provenance.shortest_text(np.float32(-np.inf)) == "-inf" and provenance.shortest_text(np.int64(7)) == "7"
 
 
