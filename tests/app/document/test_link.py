@@ -52,5 +52,13 @@ def test_what_is_no_link_is_refused(text: str) -> None:
         from_link(text)
 
 
+def test_a_link_that_could_not_be_read_again_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(State(RunSpec(source=("a " * 500,))))
+    assert from_link(to_link(session)).state == session.state
+    monkeypatch.setattr("viz_app.document.link.LARGEST_FILE", 400)
+    with pytest.raises(Refused):
+        to_link(session)
+
+
 def test_a_text_is_no_link() -> None:
     assert not is_link("headscope: a program to look into a model") and not is_link("The black cat.")

@@ -43,7 +43,7 @@ from tests.support.faults import failing, files_in
 from viz_app.document import session as sessions
 from viz_app.document.autosave import Autosave
 from viz_app.document.link import from_link, to_link
-from viz_app.document.session import Session, from_bytes, load_session, save_session, session_of, to_bytes
+from viz_app.document.session import Session, free_path, from_bytes, load_session, save_session, session_of, to_bytes
 from viz_app.document.state import READINGS, HeadFilter, Layout, Look, Pin, State
 from viz_app.document.store import Store
 from viz_app.system import recent_files, settings
@@ -155,6 +155,16 @@ def test_version_4_is_read_for_ever() -> None:
     assert state.look.heads == HeadFilter() and state.options["attention"]["order"] == "entropy"
 
 
+def test_a_free_path_is_no_file_folder_or_link(tmp_path: Path) -> None:
+    wanted = tmp_path / "a b.json"
+    assert free_path(wanted) == wanted
+    wanted.write_text("first")
+    assert free_path(wanted).name == "a b 2.json"
+    (tmp_path / "a b 2.json").mkdir()
+    (tmp_path / "a b 3.json").symlink_to(tmp_path / "nowhere")
+    assert free_path(wanted).name == "a b 4.json"
+
+
 def newer(file: Path) -> dict[str, Any]:
     """Makes the file one of a later version, with parts that are not known here."""
     values = json.loads(file.read_bytes())
@@ -173,6 +183,13 @@ def test_of_a_newer_version_what_is_known_is_read(file: Path) -> None:
     assert session.state.run == FIRST.state.run
     assert session.state.look == replace(FIRST.state.look, kind="cross")
     assert (session.state.options, session.state.desk) == (FIRST.state.options, FIRST.state.desk)
+
+
+def test_a_long_unknown_name_is_told_by_its_beginning(file: Path) -> None:
+    values = newer(file)
+    values["run"]["x" * 500] = 1
+    file.write_text(json.dumps(values))
+    assert f"run.{'x' * 80}" in load_session(file).left_out
 
 
 def test_of_a_newer_version_parts_of_the_wrong_type_are_left_out(file: Path) -> None:

@@ -314,6 +314,19 @@ def test_no_candidate_is_chosen_in_a_picture_of_another_text(watched: Watched) -
     assert not store.choose(0, 5) and store.state is before
 
 
+def test_the_run_that_is_shown_changes_with_what_is_hidden_and_only_then(watched: Watched) -> None:
+    store = watched.store
+    watched.shows()
+    whole = store.trace
+    for words in (2, 0, 1):
+        store.hiding.hide(HiddenParts(words=words))
+        shown = store.trace
+        assert shown is store.trace, "made once"
+        assert [token.id < 0 for token in shown.sentences[0].written[:3]] == [at >= words for at in range(3)]
+    store.hiding.hide(None)
+    assert store.trace is whole
+
+
 def test_no_id_of_a_hidden_word_gets_into_the_state(watched: Watched) -> None:
     """It is below 0: a session with one could not be read back."""
     store = watched.store

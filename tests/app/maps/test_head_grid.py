@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import weakref
 from itertools import combinations
 from typing import Any
 from unittest.mock import Mock
@@ -22,8 +24,8 @@ from viz_app.data.maps.colormaps import Scale
 from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.maps.head_grid_picture import draw_words
-from viz_app.maps.head_grid_places import Thumbnails, thumbnails
-from viz_app.maps.thumbnails import Atlas
+from viz_app.maps.head_grid_places import Thumbnails, _columns, thumbnails
+from viz_app.maps.thumbnails import Atlas, Source
 from viz_app.widgets import painting, theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -542,6 +544,44 @@ def test_words_of_one_grid_have_one_spelling() -> None:
         draw_words(painter, places, list(names.items()), "ink", font)
         draw_words(painter, places, list(names.items()), "ink", font, only=(0, 2))
         assert [call.args[1] for call in painter.drawText.call_args_list] == [*words, words[-1]]
+
+
+def test_bars_begin_in_the_middle_and_point_to_their_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[tuple[QRectF, str]] = []
+    monkeypatch.setattr(painting, "draw_text", lambda *_: None)
+    monkeypatch.setattr(
+        painting, "draw_rounded", lambda _painter, rect, *, corner, fill: drawn.append((rect, fill.name()))
+    )
+    bars, names = (
+        HeadBars({(0, 0): -4.0, (0, 1): 2.0, (0, 2): math.nan, (0, 3): -1e-9}, limit=4.0),
+        {(0, at): "x" for at in range(4)},
+    )
+    places = Thumbnails(1, 4, 0.0, 0.0, 60.0, 4.0, 4, 14.0)
+    bars.draw(Mock(), places, names, None, theme.LIGHT, theme.font("small"))
+    middles = [places.rect(0, head).center().x() for head in (0, 1, 3)]
+    below, above = theme.LIGHT.q("source").name(), theme.LIGHT.q("target").name()
+    assert [colour for _, colour in drawn] == [below, above, below]
+    ends = [(rect.left() - middle, rect.right() - middle) for (rect, _), middle in zip(drawn, middles, strict=True)]
+    assert ends == [(-30.0, 0.0), (0.0, 15.0), (-1.0, 0.0)], "none is too short to be seen"
+
+
+@given(st.floats(40, 900), st.floats(40, 900), st.integers(1, 24), st.floats(0, 8))
+def test_columns_are_those_of_the_largest_thumbnails(width: float, height: float, count: int, gap: float) -> None:
+    def sides(columns: int) -> tuple[float, float, float]:
+        return gap, (width + gap) / columns - gap, (height + gap) / -(-count // columns) - gap
+
+    best = max(min(sides(columns)[1:]) for columns in range(1, count + 1))
+    assert min(sides(_columns(sides, count, 1.0))[1:]) == best or best <= 0
+
+
+def test_the_memory_of_arrays_that_are_gone_is_not_that_of_others_at_its_place() -> None:
+    one, two = (np.zeros(3) for _ in range(2))
+    place = ((1, (3,), (8,)),)
+    kept, other = Source(place, (weakref.ref(one),)), Source(place, (weakref.ref(two),))
+    assert kept.same(kept) and not kept.same(other) and not other.same(kept)
+    assert not kept.same(Source(((2, (3,), (8,)),), kept.owners))
+    del two
+    assert kept.lives() and not other.lives() and not kept.same(other) and not other.same(other)
 
 
 def test_head_names_beside_numbers_are_shortened_alike(monkeypatch: pytest.MonkeyPatch) -> None:

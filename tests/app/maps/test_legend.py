@@ -49,6 +49,21 @@ def test_swatches_go_to_a_second_line_where_the_first_is_full(key: MapLegend) ->
     assert len(colours(image.copy(0, image.height() - 14, image.width(), 14))) > 5, "the last line is inside"
 
 
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (LegendContent("weight", "weights", BAR), "weight 0 to 1"),
+        (LegendContent("", "weights", BAR), "0 to 1"),
+        (LegendContent("weight", "weights", ()), "weight"),
+        (LegendContent("weight", "weights", ((0.0, "0"), (0.5, "0.1"), (1.0, "0.2")), notes=("blank: 0",)),
+         "weight 0 to 0.2; blank: 0"),
+    ],
+)  # fmt: skip
+def test_the_legend_as_a_sentence(key: MapLegend, content: LegendContent, words: str) -> None:
+    key.set_key(content)
+    assert key.words() == words == key.accessibleDescription()
+
+
 @pytest.mark.parametrize("width", [120, 180, 240, 900])
 def test_the_words_of_a_hatch_end_within_the_legend(
     key: MapLegend, width: int, monkeypatch: pytest.MonkeyPatch
