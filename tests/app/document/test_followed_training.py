@@ -26,6 +26,7 @@ from viz_app.document.state import State
 from viz_app.document.store import Store
 from viz_app.document.trainings.followed_training import (
     FollowedTraining,
+    available_trainings,
     sentence_in,
     training_folder,
     trainings_folder,
@@ -37,6 +38,20 @@ from viz_app.views.train.content import TrainContent
 from viz_app.views.train.words import outcome_words
 
 pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.mark.parametrize("ages", [(3, 1, 2), (1, 2, 3), (2, 3, 1)])
+def test_ones_own_trainings_are_listed_after_the_bundled_ones_latest_first(ages: tuple[int, ...]) -> None:
+    for age in ages:
+        about = trainings_folder() / f"{age} days old" / ABOUT
+        about.parent.mkdir(parents=True)
+        about.write_text("{}")
+        os.utime(about, (1e9 - 86400 * age,) * 2)
+    bundled = resources.trainings()
+    assert [Path(folder).name for folder, _ in available_trainings()] == [
+        *bundled,
+        *(f"{age} days old" for age in (1, 2, 3)),
+    ]
 
 
 class Asked:

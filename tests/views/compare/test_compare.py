@@ -4,6 +4,7 @@ asks for."""
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from dataclasses import fields, replace
 from functools import cache
@@ -553,9 +554,29 @@ def test_its_numbers_are_saved(qtbot: QtBot, part: str) -> None:
         assert len(rows) == stage.found.change.size
         for row in rows:
             assert row["B − A"] == pytest.approx(row["B"] - row["A"], abs=1e-6)
-            assert row["A"] == a.map("cross", 0, 0)[row["row A"], row["column A"]]
+            for name, trace in (("A", a), ("B", b)):
+                (one,), at, key = trace.sentences, row[f"row {name}"], row[f"column {name}"]
+                assert row[name] == trace.map("cross", 0, 0)[at, key]
+                assert row[f"written {name}"].startswith(one.written[at].text)
+                assert row[f"read {name}"].startswith(one.read[at].text)
+                assert row[f"key {name}"].startswith(one.source[key].text)
     elif part == "texts":
         assert any(row["how"] == OTHER for row in rows) and {row["side"] for row in rows} == {"source", "target"}
+        assert sum(row["place A"] < 0 or row["place B"] < 0 for row in rows) > 1
+        for row in rows:
+            for name, trace in (("A", a), ("B", b)):
+                one, at, log = trace.sentences[0], row[f"place {name}"], row[f"log p {name}"]
+                target = row["side"] == "target"
+                assert row[f"token {name}"] == ("" if at == -1 else (one.written if target else one.source)[at].text)
+                read = row[f"read {name}"]
+                assert read.startswith(one.read[at].text) if target and at >= 0 else read == ""
+                assert log == trace.numbers["log_probability"][0, at] if target and at >= 0 else math.isnan(log)
+            change = row["log p B"] - row["log p A"]
+            assert row["B − A"] == change if row["how"] == SAME and target else math.isnan(row["B − A"])
+        for side, (name, trace) in itertools.product(("source", "target"), (("A", a), ("B", b))):
+            own = trace.sentences[0].source if side == "source" else trace.sentences[0].written
+            there = [row[f"place {name}"] for row in rows if row["side"] == side and row[f"place {name}"] >= 0]
+            assert there == list(range(len(own))), "every token once"
     else:
         assert [row["moved"] for row in rows] == sorted((row["moved"] for row in rows), reverse=True)
 
