@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -22,6 +24,7 @@ from viz_app.data.number_format import fmt_percent
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Pin
 from viz_app.views.compare import patching, words
+from viz_app.views.compare.patching import PatchContent
 from viz_app.views.compare.view import _MAPS, Compare
 from viz_app.widgets import theme
 
@@ -250,3 +253,20 @@ def test_a_button_stops_the_patches_and_goes_on(qtbot: QtBot) -> None:
 
 def test_patches_that_are_all_there_have_no_button(stage: Stage) -> None:
     assert stage.view.patches.stop.isHidden()
+
+
+@pytest.mark.parametrize(
+    ("shares", "source", "first"),
+    [
+        ([[0.9, 0.1], [0.2, 0.9], [0.3, 0.1]], (0, 0.3), (0, 0, 0.9)),
+        ([[0.1, 0.2, 0.3], [0.4, 0.5, 0.6], [0.0, -2.0, -1.0]], (0, 0.0), (1, 2, 0.6)),
+        ([[0.1, 0.49], [-3.0, 0.2]], (1, 0.2), None),
+        ([[0.1, math.nan], [0.7, 0.2]], (0, 0.7), None),
+        ([[0.7, 0.2], [0.1, math.nan]], None, None),
+        (np.zeros((0, 3)), None, None),
+        (None, None, None),
+    ],
+)
+def test_where_most_and_where_half_is_restored(shares: Any, source: Any, first: Any) -> None:
+    shown = Mock(shares=lambda _: None if shares is None else np.array(shares))
+    assert PatchContent.source_place(shown) == source and PatchContent.first_place(shown) == first
