@@ -34,7 +34,7 @@ from viz_app.charts.plot_area import Curve, placed_apart, tick_step
 from viz_app.data.maps.colormaps import Scale, table, unpack
 from viz_app.views.positions import position_table
 from viz_app.views.positions.bias import BiasPictures
-from viz_app.views.positions.edits import ShownPositions, defined_table, explained, pictured
+from viz_app.views.positions.edits import ShownPositions, defined_table, draft_text, explained, pictured
 from viz_app.views.positions.panels import NumberedMap, ScaleBar
 from viz_app.views.positions.position_table import (
     DistanceBias,
@@ -186,6 +186,19 @@ def test_vectors_that_an_edit_adds_to_a_model_with_distances_are_shown(qtbot: Qt
         assert stage.view.bias.isVisible() is far and stage.pictures.isVisible() is not far
         assert ("reach" in stage.view.unused(stage.shot())) is far
         assert stage.view.table().headings[1] == ("head 1" if far else "token")
+
+
+@pytest.mark.parametrize(
+    ("positions", "table", "base"),
+    [("sinusoidal", "model", 500.0), ("sinusoidal", "none", None), ("sinusoidal", "halves", 70.0),
+     ("learned", "model", None), ("learned", "interleaved", 70.0), ("none", "model", None)],
+)  # fmt: skip
+def test_only_waves_have_a_base(qtbot: QtBot, trace: Trace, positions: str, table: str, base: float | None) -> None:
+    """The model's own, or that of the edit which puts other waves in place of it."""
+    own = of_model(learned(trace) if positions == "learned" else trace, positions=positions, position_base=500.0)
+    draft = draft_text(PositionEdits(table=table, base=70.0))
+    box = PositionsStage(qtbot, own, apply=False, draft=draft).view.bar.form.controls["base"]
+    assert box.isEnabled() == (base is not None) and (base is None or box.value() == base)
 
 
 @pytest.mark.parametrize("positions", ["learned", "none"])
