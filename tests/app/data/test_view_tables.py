@@ -20,10 +20,12 @@ from model_core.record.trace import FUTURE, PADDING, REASONS, Trace
 from tests.made.alternatives import with_alternatives, with_chances, with_tree
 from tests.made.surveys import made_findings
 from tests.made.traces import made_trace
+from viz_app.data.decoded_texts import decoded_texts
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
 from viz_app.data.tables import Listing
 from viz_app.document.state import Look, State
+from viz_app.views.decoding.export import TEXTS
 from viz_app.views.decoding.view import Decoding as DecodingView
 from viz_app.views.masks import export
 from viz_app.views.masks.view import Masks
@@ -135,6 +137,18 @@ def test_decoding_lists_the_steps_of_every_text(shown: Shown, trace: Trace) -> N
             assert row[name] == float(alternatives.numbers[name][0, 1])
 
 
+def test_decoding_lists_which_tokens_were_given(shown: Shown, trace: Trace) -> None:
+    alternatives = with_alternatives(trace)
+    rows = [dict(zip(TEXTS, row, strict=True)) for row in shown(DecodingView, alternatives, part="end").rows]
+    texts = {text.name: text for text in decoded_texts(alternatives, 0)}
+    assert any(text.forced for text in texts.values()) and {row["text"] for row in rows} == set(texts)
+    for name, text in texts.items():
+        own = [row for row in rows if row["text"] == name]
+        assert [row["step"] for row in own] == list(range(len(text.written)))
+        assert [row["id"] for row in own] == [token.id for token in text.written]
+        assert [row["given"] for row in own] == [True] * text.forced + [False] * (len(own) - text.forced)
+
+
 def test_beam_search_lists_its_nodes(shown: Shown, trace: Trace) -> None:
     tree = with_tree(trace)
     table = shown(DecodingView, tree)
@@ -154,6 +168,10 @@ def test_chances_list_the_candidates_of_every_step(shown: Shown, trace: Trace) -
         at = 0, row["step"], row["rank"]
         assert row["logit"] == float(drawn.numbers["candidate_logits"][at])
         assert row["chance"] == float(drawn.numbers["candidate_chances"][at])
+        token = drawn.candidate_tokens[0][row["step"]][row["rank"]]
+        assert (row["id"], row["token"]) == (token.id, candidate_name(token))
+        assert row["probability"] == float(drawn.numbers["candidates"][at])
+        assert row["written"] == (token.id == drawn.sentences[0].written[row["step"]].id)
     assert any(row["written"] for row in rows) and not all(row["written"] for row in rows)
 
 

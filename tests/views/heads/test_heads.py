@@ -583,6 +583,17 @@ def test_the_table_has_a_line_for_each_part_and_token(qtbot: QtBot) -> None:
     assert b"instead" in table.to_csv()
 
 
+def test_the_table_names_words_of_the_source_by_themselves(qtbot: QtBot) -> None:
+    found = made_effects(groups=("source",))
+    rows = Stage(qtbot, found, parts="source").view.table().rows
+    one = TRACE.sentences[0]
+    assert len(rows) == found.changes.size and len({row[0] for row in rows}) == len(found.parts)
+    for row in rows:
+        at = next(at for at, part in enumerate(found.parts) if part.index == row[3])
+        assert row[0].startswith(one.source[row[3]].text) and row[6].startswith(one.written[row[5]].text)
+        assert row[7:9] == (-0.41, found.changes[at, row[5]])
+
+
 def test_numbers_and_names_are_in_a_vector_picture(qtbot: QtBot) -> None:
     stage = Stage(qtbot, made_effects(), step=1)
     picture = svg_of(stage.view, (900, 600))
