@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,13 +13,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from model_core.analysis.heads.head_likeness import MOST_HEADS
 from model_core.analysis.survey_result import Findings
 from tests.made.surveys import made_findings
 from tests.made.traces import made_trace
 from tests.support.harness import ViewStage, svg_of, tip_text
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import HeadFilter
-from viz_app.views.survey.likeness import likeness_of, number
+from viz_app.views.survey.likeness import likeness_of, missing, number
 from viz_app.views.survey.view import Survey
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -48,6 +51,38 @@ def test_each_cell_is_the_divergence_of_its_two_heads() -> None:
             assert found.apart[one, other] == apart[at]
         distances = ((found.places[:, None] - found.places[None]) ** 2).sum(-1)
         assert (distances <= found.apart + 1e-6).all() and 0 < found.share <= 1
+
+
+def test_colours_end_at_the_largest_divergence_and_the_nearest_head_has_the_least() -> None:
+    found = likeness_of(FINDINGS, "cross")
+    assert found is not None and found.largest == found.apart.max() > 0
+    assert replace(found, apart=np.zeros((2, 2))).largest > 0, "a scale needs two ends"
+    for at in range(len(found.heads)):
+        others = np.delete(found.apart[at], at)
+        assert found.apart[at, found.nearest(at)] == others.min() and found.nearest(at) != at
+    assert replace(found, heads=found.heads[:1]).nearest(0) == 0
+
+
+@pytest.mark.parametrize(
+    ("apart", "single", "heads", "words"),
+    [
+        (np.zeros((1, 1)), False, 1, "This attention has one head in all"),
+        (np.full((4, 4), np.nan), False, 4, "are not numbers"),
+        (np.full((4, 4), np.nan), True, 4, "are not numbers"),
+        (np.where(np.eye(4) > 0, 0.0, np.inf), False, 4, "are not numbers"),
+        (None, True, 4, "This text is too long"),
+        (None, False, MOST_HEADS // 2 + 1, f"at most {MOST_HEADS}; this one has {2 * (MOST_HEADS // 2 + 1):,}."),
+        (None, False, MOST_HEADS // 2, "made by an earlier version"),
+    ],
+)
+def test_why_no_heads_are_compared(apart: np.ndarray | None, single: bool, heads: int, words: str) -> None:
+    arrays = {name: array for name, array in FINDINGS.arrays.items() if name != "apart.cross"}
+    findings = replace(
+        FINDINGS, arrays=arrays if apart is None else {**arrays, "apart.cross": apart},
+        spec=replace(FINDINGS.spec, decoder_layers=2, decoder_heads=heads, d_model=64 * heads),
+    )  # fmt: skip
+    content: Any = SimpleNamespace(findings=findings, kind="cross", single=single)
+    assert likeness_of(findings, "cross") is None and words in missing(content)
 
 
 def test_the_pair_under_the_pointer_is_described_in_both_pictures(qtbot: QtBot) -> None:
