@@ -71,6 +71,8 @@ def test_points_lie_as_the_numbers_say(qtbot: QtBot) -> None:
     numbers = {("query", at): xy for at, xy in enumerate(found.queries)}
     numbers |= {("key", at): xy for at, xy in enumerate(found.keys)}
     assert set(places) == {*numbers, ("origin", 0)}
+    sides = {place: colour for place, colour, _ in stage.view.plane.words()}
+    assert sides == {place: "target" if place[0] == "query" else "source" for place in numbers}
     origin, first = places["origin", 0], ("key", 0)
     scale = (places[first].x() - origin.x()) / numbers[first][0]
     for place, (x, y) in numbers.items():
@@ -83,6 +85,7 @@ def test_strong_weights_are_joined_by_lines(qtbot: QtBot) -> None:
     weights = TRACE.map("decoder", 0, 1)
     lines = stage.view.plane.shown.lines()
     assert {(query, key) for query, key, _ in lines} == set(map(tuple, np.argwhere(weights >= STRONG).tolist()))
+    assert [weight for *_, weight in lines] == sorted(float(weights[query, key]) for query, key, _ in lines)
     assert "Lines: weights from 0.15" in stage.view.explanation(stage.shot())
     stage.draw(threshold=0.5)
     assert {(query, key) for query, key, _ in stage.view.plane.shown.lines()} == set(
