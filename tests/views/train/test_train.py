@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -16,11 +17,11 @@ from pytestqt.qtbot import QtBot
 
 from model_core.record.edits import Edits, HeadPlace
 from model_core.record.tokens import Token, fragment
-from model_core.record.training_log import TrainingAbout, snapshots
+from model_core.record.training_log import HeadNumbers, TrainingAbout, snapshots
 from model_core.record.training_now import TrainingEstimate, TrainingJob, TrainingNow
 from model_core.synthetic.toy_tasks import TASKS
 from tests.made.traces import made_trace
-from tests.made.trainings import SETTINGS, STEPS, made_events, made_reading, measure_names, write_training
+from tests.made.trainings import SETTINGS, STEPS, event, made_events, made_reading, measure_names, write_training
 from tests.support.harness import pixels_of, svg_of
 from tests.views.test_contract import SIZE, cut, drawn, shown, snapshot
 from viz_app.data.snapshot import Snapshot
@@ -186,6 +187,32 @@ def test_a_head_is_marked_where_it_got_its_name(qtbot: QtBot, now: TrainingNow) 
     assert content.own_head("cross", 1, 0) == ("cross", 1, 0)
     unread = replace(early, now=replace(now, readings={}))
     assert unread.names("cross") == {(0, 0): "anti-diagonal", (0, 1): "mixed", (1, 0): "mixed", (1, 1): "mixed"}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "kind", "drawn"),
+    [
+        ("gold", "cross", "gold"), ("", "cross", "gold"), ("strongest", "decoder", "strongest"),
+        ("gold", "decoder", "previous"), ("", "decoder", "previous"), ("gold", "encoder", "self"),
+    ],
+)  # fmt: skip
+def test_an_attention_is_drawn_by_what_was_measured_of_it(now: TrainingNow, wanted: str, kind: str, drawn: str) -> None:
+    measured = {
+        "cross": {"strongest": 0.4, "gold": 0.5},
+        "decoder": {"strongest": 0.2, "previous": 0.3},
+        "encoder": {"self": 0.1},
+    }
+    heads = tuple(HeadNumbers(name, 0, 0, "mixed", values) for name, values in measured.items())
+    content = TrainContent.from_training(replace(now, events=(event("snapshot", 16, heads=heads),), readings={}), "")
+    assert content.measure(wanted, kind) == drawn
+    assert content.curves(drawn, kind)[1][kind, 0, 0].tolist() == [measured[kind][drawn]]
+
+
+def test_a_number_of_the_log_is_that_of_the_last_line_that_has_it(now: TrainingNow) -> None:
+    content = TrainContent.from_training(now, "")
+    assert now.events[-1].kind != "step" and math.isnan(now.events[-1].rate)
+    found = [content.latest(name) for name in ("rate", "tokens_per_second", "remaining", "exact")]
+    assert found == [1e-3, 5000.0, 12.0, 1.0] and math.isnan(content.latest("bleu"))
 
 
 def test_beside_its_map_a_head_has_its_name_in_the_sentence_that_is_drawn(now: TrainingNow) -> None:
