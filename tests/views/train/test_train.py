@@ -19,6 +19,7 @@ from model_core.record.edits import Edits, HeadPlace
 from model_core.record.tokens import Token, fragment
 from model_core.record.training_log import HeadNumbers, TrainingAbout, snapshots
 from model_core.record.training_now import TrainingEstimate, TrainingJob, TrainingNow
+from model_core.spec import KINDS
 from model_core.synthetic.toy_tasks import TASKS
 from tests.made.traces import made_trace
 from tests.made.trainings import SETTINGS, STEPS, event, made_events, made_reading, measure_names, write_training
@@ -206,6 +207,26 @@ def test_an_attention_is_drawn_by_what_was_measured_of_it(now: TrainingNow, want
     content = TrainContent.from_training(replace(now, events=(event("snapshot", 16, heads=heads),), readings={}), "")
     assert content.measure(wanted, kind) == drawn
     assert content.curves(drawn, kind)[1][kind, 0, 0].tolist() == [measured[kind][drawn]]
+
+
+def test_heads_that_the_log_says_nothing_of_are_measured_in_the_sentence(now: TrainingNow) -> None:
+    """As in a log of an earlier version."""
+    events = tuple(replace(one, heads=()) for one in now.events)
+    content = TrainContent.from_training(replace(now, events=events), "")
+    assert set(content.heads) == set(STEPS) and content.measures
+    for kind in KINDS:
+        measure = content.measures[0]
+        steps, found = content.curves(measure, kind)
+        assert steps.tolist() == sorted(STEPS)
+        assert set(found) == {(kind, layer, head) for layer in (0, 1) for head in (0, 1)}
+        for (_, layer, head), curve in found.items():
+            at = measure_names()[kind].index(measure)
+            assert curve.tolist() == [now.readings[step].measures[kind][layer, head, at] for step in sorted(STEPS)]
+
+
+def test_before_the_first_snapshot_the_log_says_how_far_it_is(now: TrainingNow) -> None:
+    assert TrainContent.from_training(replace(now, places=(), readings={}), "").step == max(STEPS)
+    assert TrainContent.from_training(replace(now, places=(), readings={}, events=()), "").step == 0
 
 
 def test_a_number_of_the_log_is_that_of_the_last_line_that_has_it(now: TrainingNow) -> None:
