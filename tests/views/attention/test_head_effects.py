@@ -46,6 +46,14 @@ def test_it_requests_the_effects_of_all_heads_in_a_pause(qtbot: QtBot) -> None:
     assert stage.view.pick.mosaic._bars is not None and not stage.view.pick.mosaic._bars.values  # their room is kept
 
 
+@pytest.mark.parametrize(("chosen", "asked"), [(0, 0), (1, 1), (7, 1)])
+def test_the_effects_are_those_on_the_chosen_sentence(qtbot: QtBot, chosen: int, asked: int) -> None:
+    several = made_trace("the white house", "la casa blanca", sentences=2)
+    stage = Stage(qtbot, None, several, sentence=chosen)
+    (request,) = stage.view.effects_requests(stage.shot())
+    assert request.asked == EffectsSpec(several.run, asked)
+
+
 def test_a_bar_is_what_the_present_token_loses_without_that_head(qtbot: QtBot) -> None:
     stage = Stage(qtbot, FOUND, step=2, kind="decoder", layer=1, head=3)
     bars = stage.view.pick.mosaic._bars
