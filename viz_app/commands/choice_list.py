@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
-    QLineEdit,
     QListWidget,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -24,6 +23,7 @@ from viz_app.widgets.dialog import Popup
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import column_of, show_part
 from viz_app.widgets.painting import set_tip
+from viz_app.widgets.text_box import PlainLine
 
 WORD = Qt.ItemDataRole.UserRole  # the muted word at the right end of a row
 _AIR = 8  # px between words, WORD and edges
@@ -99,7 +99,7 @@ class SearchPopup(Popup):
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent, name, once=True)
-        self.box = QLineEdit(self)
+        self.box = PlainLine(self)
         self.box.textChanged.connect(self.narrow)
         self.box.returnPressed.connect(queued(self, self.take))
         self.box.installEventFilter(self)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QTextBrowser, QWidget
+from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from viz_app.system.glossary import LANGUAGES, GlossaryTerm, glossary
 from viz_app.system.language import chosen, searched, tr
@@ -15,6 +15,7 @@ from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.layout import add_layout, row_of
 from viz_app.widgets.painting import set_tip
 from viz_app.widgets.segmented import Segmented
+from viz_app.widgets.text_box import PlainLine
 
 
 class GlossarySheet(Dialog):
@@ -22,7 +23,7 @@ class GlossarySheet(Dialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Glossary"), parent)
-        self.box = QLineEdit(self)
+        self.box = PlainLine(self)
         self.box.setPlaceholderText(tr("A term, or a word from its sentence"))
         self.box.setAccessibleName(tr("Find a term"))
         self.box.setClearButtonEnabled(True)

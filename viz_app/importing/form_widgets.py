@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QGridLayout, QLabel, QLineEdit, QScrollArea, QWidget
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QComboBox, QFileDialog, QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
+from viz_app.commands.drag_drop import dropped_files
 from viz_app.system.command_queue import queued, queued_with
 from viz_app.system.language import tr
 from viz_app.system.own_models import free_folder
@@ -19,6 +21,7 @@ from viz_app.widgets.forms import choice_box
 from viz_app.widgets.labels import plain_label, push_button
 from viz_app.widgets.layout import NO_LIMIT, add_layout, column_of, row_of
 from viz_app.widgets.painting import set_tip
+from viz_app.widgets.text_box import PlainLine
 
 
 class Scroll(QScrollArea):
@@ -78,13 +81,14 @@ def choice(parent: QWidget, values: Iterable[tuple[Any, str]], now: object = Non
 
 
 class PathField(QWidget):
-    """A path to type, with a button that calls `ask` for one. `changed` when it differs."""
+    """A path to type or to drop, with a button that calls `ask` for one. `changed` when it differs."""
 
     changed = Signal()
 
     def __init__(self, parent: QWidget, name: str, about: str, button: str, ask: Callable[[], QFileDialog]) -> None:
         super().__init__(parent)
-        self.line = QLineEdit(self)
+        self.setAcceptDrops(True)
+        self.line = PlainLine(self)
         self.line.setAccessibleName(name)
         set_tip(self.line, about)
         self.line.textChanged.connect(self.changed)
@@ -96,6 +100,15 @@ class PathField(QWidget):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(queued_with(self, self.take))
         open_file_dialog(dialog)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        event.setDropAction(Qt.DropAction.CopyAction)  # a move would take the file from where it was dragged from
+        event.setAccepted(bool(dropped_files(event.mimeData())))
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        self.take(str(dropped_files(event.mimeData())[0]))
 
     def path(self) -> Path:
         return Path(self.line.text().strip())
@@ -124,7 +137,8 @@ class FolderField(PathField):
         return dialog
 
     def take(self, chosen: str) -> None:
-        self.show_path(free_folder(Path(chosen), self.path().name))
+        """Shows a new folder in the chosen one, or beside the chosen file."""
+        self.show_path(free_folder(_nearest(Path(chosen)), self.path().name))
 
 
 def _nearest(path: Path) -> Path:

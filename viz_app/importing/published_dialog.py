@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from model_core.checkpoints import published
 from model_core.checkpoints.published import PublishedModel
@@ -14,6 +14,7 @@ from viz_app.system.language import as_sentence, tr
 from viz_app.system.own_models import converted, published_folders
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import add_layout
+from viz_app.widgets.text_box import PlainLine
 
 WIDTH = 620
 ROWS = 6  # of the list that are seen at once
@@ -31,7 +32,7 @@ class PublishedDialog(FormDialog):
         super().__init__(tr("Published model by name"), tr("Open"), about, parent)
         self._own = published_folders()  # read once, not for each letter
         inside, form = self.middle.inside, Form(self.middle.inside)
-        self.name = QLineEdit(inside)
+        self.name = PlainLine(inside)
         self.name.setPlaceholderText("Helsinki-NLP/opus-mt-en-es")
         self.name.textChanged.connect(self.check)
         self.middle.column.addWidget(plain_label(inside, "body", ABOUT, muted=True, wrapped=True))

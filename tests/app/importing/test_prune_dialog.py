@@ -8,6 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from model_core.record.edits import Edits, FeedForwardPlace, HeadPattern, HeadPlace
+from tests.support.harness import dropped, of_urls
 from viz_app.importing.prune_dialog import PruneDialog, PruneRequest, parts_off
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -45,3 +46,17 @@ def test_the_page_asks_for_a_folder_and_perhaps_a_file(qtbot: QtBot, tmp_path: P
         "prune", "--off", "cross 3.2,encoder 1.1", "--out", "x", "--model", "reverse", "--data",
         str(tmp_path / "none.tsv"),
     ]  # fmt: skip
+
+
+def test_files_dropped_on_a_path_become_the_path(qtbot: QtBot, tmp_path: Path) -> None:
+    """A new folder is in the folder that is dropped, or beside a file; nothing is inserted into the path there."""
+    page = PruneDialog("reverse", "Reverse", ("cross 3.2",), None)
+    data, folder = tmp_path / "a ñ.tsv", tmp_path / "mine"
+    qtbot.addWidget(page)
+    data.write_text("a\tb\n")
+    folder.mkdir()
+    name = page.folder.path().name
+    for what, place in ((folder, folder), (data, tmp_path)):
+        assert dropped(page.folder, of_urls(what)) and page.folder.path() == place / name
+    assert dropped(page.data, of_urls(data)) and page.data.path() == data and page.does.isEnabled()
+    assert not dropped(page.data, of_urls("https://example.org/a.tsv"))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QListWidget, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QListWidget, QPushButton, QWidget
 
 from model_core.errors import Refused
 from model_core.explain.small_matrices import LINES
@@ -20,7 +20,7 @@ from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import Slot, plain_label, push_button
 from viz_app.widgets.layout import add_layout, column_of, row_of
-from viz_app.widgets.text_box import PlainTextBox
+from viz_app.widgets.text_box import PlainLine, PlainTextBox
 
 PAUSE = 800
 """Milliseconds without a change after which the draft is kept."""
@@ -69,9 +69,9 @@ class AuthorSheet(Dialog):
         self.refresh(0)
 
     def _make_fields(self) -> None:
-        self.name, self.title = QLineEdit(self), QLineEdit(self)
-        self.text, self.asked = PlainTextBox(self), QLineEdit(self)
-        self.notes = QLineEdit(self)
+        self.name, self.title = PlainLine(self), PlainLine(self)
+        self.text, self.asked = PlainTextBox(self), PlainLine(self)
+        self.notes = PlainLine(self)
         fields = ((self.name, tr("Title of the lesson")), (self.title, tr("Title of the scene")),
                   (self.text, tr("What the class reads")), (self.asked, tr("The question, in your words")),
                   (self.notes, tr("Notes for you, on the second screen")))  # fmt: skip
