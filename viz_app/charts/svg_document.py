@@ -1,26 +1,42 @@
-"""SVG files: what Qt writes, with clipped groups, fonts that every browser knows, and what the picture shows."""
+"""SVG files: what Qt writes, with clipped groups, text as wide in other fonts, and what the picture shows."""
 
 from __future__ import annotations
 
+import math
 import xml.etree.ElementTree as ElementTree
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
+
+from PySide6.QtCore import QBuffer
+from PySide6.QtGui import QFont, QFontMetricsF, QImage
 
 from viz_app.widgets.vector_painting import CLOSES, OPENS
 
 _SVG = "http://www.w3.org/2000/svg"
 _FONTS = {"sans serif": "sans-serif", "sans": "sans-serif", "serif": "serif", "monospace": "monospace"}
-for _prefix, _name in (("", _SVG), ("xlink", "http://www.w3.org/1999/xlink")):
+_OURS, _SIMILAR = "Inter Tabular", "Inter Tabular,Inter,Helvetica,Arial"  # few computers have the first
+_FINE = 4  # pixels of a repeated one for each px on which it is drawn
+_LINKS = "http://www.w3.org/1999/xlink"
+HREF = f"{{{_LINKS}}}href"
+for _prefix, _name in (("", _SVG), ("xlink", _LINKS)):
     ElementTree.register_namespace(_prefix, _name)
 
 
 def finished(svg: str, metadata: str | None = None) -> bytes:
     """Completes what Qt wrote: what is between two marks of `clipped` becomes a clipped group, fonts get names that
-    every browser knows, and `metadata` is added. Unpaired marks are left as they are."""
+    every browser knows, text its width in this font, images pixels with sharp borders, and `metadata` is added.
+    Unpaired marks are left as they are."""
     root = ElementTree.fromstring(svg)
     for part in root.iter():
         if name := part.get("font-family"):
-            part.set("font-family", _FONTS.get(name.lower(), f"{name}, sans-serif"))
+            if part.tag == f"{{{_SVG}}}text" and part.text and (size := part.get("font-size")):
+                width = _metrics(name, part.get("font-weight", "400")).horizontalAdvance(part.text) * float(size) / 100
+                part.attrib |= {"textLength": f"{width:.2f}", "lengthAdjust": "spacingAndGlyphs"}
+            part.set("font-family", _FONTS.get(name.lower(), f"{name.replace(_OURS, _SIMILAR)}, sans-serif"))
+        if part.get("image-rendering") == "optimizeSpeed":
+            _keep_cells(part)
     if metadata is not None:
         node = ElementTree.Element(f"{{{_SVG}}}metadata", {"id": "headscope"})
         node.text = metadata
@@ -29,6 +45,27 @@ def finished(svg: str, metadata: str | None = None) -> bytes:
     for group in list(root.iter(f"{{{_SVG}}}g")):
         _cut(group, number)
     return ElementTree.tostring(root, "utf-8", xml_declaration=True)
+
+
+@cache
+def _metrics(families: str, weight: str) -> QFontMetricsF:
+    """Of the font at 100 px."""
+    font = QFont(families.split(","))
+    font.setPixelSize(100)
+    font.setWeight(QFont.Weight(int(weight)))
+    return QFontMetricsF(font)
+
+
+def _keep_cells(part: ElementTree.Element) -> None:
+    """Repeats the pixels of an image that is drawn larger: many programs smooth it otherwise, and cells of a map run
+    into each other."""
+    image = QImage.fromData(b64decode(part.get(HREF, "").partition(",")[2]), "PNG")  # type: ignore[call-overload]
+    sides = ((float(part.get("width", 0)), image.width()), (float(part.get("height", 0)), image.height()))
+    across, down = (math.ceil(_FINE * drawn / pixels) if drawn > 1.5 * pixels > 0 else 1 for drawn, pixels in sides)
+    if across * down > 1:
+        buffer = QBuffer()
+        image.scaled(image.width() * across, image.height() * down).save(buffer, "PNG")  # type: ignore[call-overload]
+        part.set(HREF, f"data:image/png;base64,{b64encode(buffer.data().data()).decode()}")
 
 
 def _mark_of(group: ElementTree.Element) -> ElementTree.Element | None:

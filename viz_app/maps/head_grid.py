@@ -11,7 +11,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFont,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPaintEngine,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from viz_app.data.maps.colormaps import Scale
@@ -156,7 +166,10 @@ class HeadGrid(HeadGridArea):
             if picture is None:
                 painter.fillRect(self.viewport().rect(), theme.q("background"))
             else:
-                painter.drawPixmap(0, 0, picture)
+                if painter.paintEngine().type() == QPaintEngine.Type.Raster:
+                    painter.drawPixmap(0, 0, picture)
+                else:
+                    self._picture.draw(painter, self._shown(), painting.pixel_font(themes.font("small")))
                 if self._pointed != self._current:
                     self._draw_frame(painter, self._pointed, theme.q("muted"), 1.5)
                 self._draw_marks(painter, themes.font("small"), event.rect())

@@ -20,6 +20,7 @@ from viz_app.maps.thumbnails import Atlas, Source
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.theme import Theme
+from viz_app.widgets.vector_painting import draw_part
 
 CORNER = 3.0
 
@@ -283,7 +284,7 @@ class GridPicture:
         """The colours of all thumbnails in their places, before scrolling."""
         image = self.image(shown)
         for rect, corner in self._runs(shown.places):
-            painter.drawImage(rect, image, _scaled(QRectF(corner, rect.size()), shown.ratio))
+            draw_part(painter, rect, image, _scaled(QRectF(corner, rect.size()), shown.ratio))
 
     def image(self, shown: GridShown) -> QImage:
         """The colours of all thumbnails with their gaps."""

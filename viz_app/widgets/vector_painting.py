@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QPaintEngine, QPainter, QRegion
+from PySide6.QtGui import QImage, QPaintEngine, QPainter, QRegion
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from viz_app.widgets import theme as themes
@@ -93,6 +93,14 @@ def clipped(painter: QPainter, widget: QWidget) -> Iterator[None]:
     yield
     _mark(painter, QRectF(float(CLOSES), float(CLOSES), 1, 1))
     painter.restore()
+
+
+def draw_part(painter: QPainter, target: QRectF, image: QImage, part: QRectF) -> None:
+    """Paints a part of an image, in its pixels, into `target`. Qt would write all of the image into SVG."""
+    if painter.paintEngine().type() == QPaintEngine.Type.SVG:
+        painter.drawImage(target, image.copy(part.toRect()))
+    else:
+        painter.drawImage(target, image, part)
 
 
 def _mark(painter: QPainter, rect: QRectF) -> None:

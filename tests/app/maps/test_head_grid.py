@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import weakref
+import re
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
@@ -21,6 +23,7 @@ from model_core.record import mask_reasons
 from tests.support.harness import pixels_of, svg_of
 from viz_app.data.maps import colormaps
 from viz_app.data.maps.colormaps import Scale
+from viz_app.files import picture_export
 from viz_app.maps.head_bars import HeadBars
 from viz_app.maps.head_grid import HeadGrid
 from viz_app.maps.head_grid_picture import draw_words
@@ -347,6 +350,16 @@ def test_a_saved_drawing_has_each_hatch_as_shapes_unless_they_are_too_many(qtbot
         view = shown(qtbot, random(layers, 12, 20, 20), np.triu(np.ones((20, 20), np.uint8), 1), size=(700, 60))
         sizes.append(svg_of(view, (700, 60)).count("<image") // (layers * 12))
     assert sizes == [0, 1]
+
+
+def test_in_the_picture_of_a_window_words_are_text(qtbot: QtBot, tmp_path: Path) -> None:
+    """Over the word of the current head lies a darker one: as pixels below, it would be seen beside another font."""
+    view = shown(qtbot, random(1, 3, 6, 6))
+    view.set_names({(0, 0): "diagonal", (0, 1): "previous", (0, 2): "broad"})
+    view.set_current(0, 1)
+    picture_export.save_picture(tmp_path / "a.svg", picture_export.of_window(view))
+    found = re.findall(r"<text[^>]*>([a-z]+)<", (tmp_path / "a.svg").read_text(encoding="utf-8"))
+    assert sorted(found) == ["broad", "diagonal", "previous", "previous"]
 
 
 def test_columns_of_one_head_are_dimmed_and_no_other_changes(qtbot: QtBot) -> None:

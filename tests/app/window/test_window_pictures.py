@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
+from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGraphicsView, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.support.harness import svg_of
 from tests.support.pdf_text import pdf_streams, pdf_texts
 from viz_app.charts import svg_document
 from viz_app.files import picture_export
 from viz_app.widgets import theme as themes
 from viz_app.widgets.canvas import Canvas
+from viz_app.widgets.painting import pixel_font
 from viz_app.widgets.theme import Theme
+from viz_app.widgets.vector_painting import draw_part
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -129,3 +134,55 @@ def test_fonts_are_named_so_that_every_browser_knows_them() -> None:
     for theirs, ours in fonts.items():
         plain = f'<svg xmlns="{SVG[1:-1]}"><g font-family="{theirs}"><text>a</text></g></svg>'
         assert f'font-family="{ours}"' in svg_document.finished(plain).decode()
+
+
+class Words:
+    """Three words of a sentence, one above the other."""
+
+    texts = ("Row = the token just read", "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}", "the next: 0.12")
+
+    def paint_to(self, painter: QPainter, _rect: QRectF) -> None:
+        painter.setFont(pixel_font(themes.font("body")))
+        for row, text in enumerate(self.texts):
+            painter.drawText(9, 40 + 30 * row, text)
+
+
+def test_text_keeps_its_width_in_other_fonts() -> None:
+    """Few computers have the font of the pictures; in a wider one words would cover their neighbours."""
+    root = ElementTree.fromstring(svg_document.finished(svg_of(Words(), (400, 200))))
+    found = {one.text: one for one in root.iter(f"{SVG}text")}
+    measured = QFontMetricsF(pixel_font(themes.font("body")))
+    for text in Words.texts:
+        assert found[text].attrib["lengthAdjust"] == "spacingAndGlyphs"
+        assert float(found[text].attrib["textLength"]) == pytest.approx(measured.horizontalAdvance(text), rel=0.02)
+    families = found[Words.texts[0]].attrib["font-family"].split(",")
+    assert families.index("Arial") < families.index("DejaVu Sans"), "the wider one"
+
+
+class Pixels:
+    """An image of 4 × 2 pixels: its left half on 2 × 2 px, all of it on 40 × 30 px."""
+
+    def __init__(self) -> None:
+        self.image = QImage(4, 2, QImage.Format.Format_RGB32)
+        for x in range(4):
+            for y in range(2):
+                self.image.setPixel(x, y, 0xFF000000 | 50 * x + 10000 * y)
+
+    def paint_to(self, painter: QPainter, _rect: QRectF) -> None:
+        draw_part(painter, QRectF(5, 5, 2, 2), self.image, QRectF(0, 0, 2, 2))
+        painter.drawImage(QRectF(50, 50, 40, 30), self.image)
+
+
+def test_svg_has_the_part_of_an_image_and_sharp_pixels() -> None:
+    """Qt writes all of an image where a part is drawn; many programs smooth what is drawn larger than it is."""
+    pixels = Pixels()
+    root = ElementTree.fromstring(svg_document.finished(svg_of(pixels, (200, 100))))
+    part, whole = (
+        QImage.fromData(b64decode(one.attrib[svg_document.HREF].partition(",")[2])) for one in root.iter(f"{SVG}image")
+    )
+    assert part.convertToFormat(QImage.Format.Format_RGB32) == pixels.image.copy(0, 0, 2, 2)
+    assert whole.width() >= 2 * 40 and whole.height() >= 2 * 30
+    across, down = whole.width() // 4, whole.height() // 2
+    for x in range(whole.width()):
+        for y in range(whole.height()):
+            assert whole.pixel(x, y) == pixels.image.pixel(x // across, y // down)

@@ -12,6 +12,7 @@ from viz_app.maps.thumbnails import Atlas
 from viz_app.views.model.live_state import LiveState
 from viz_app.widgets import painting
 from viz_app.widgets.theme import Theme
+from viz_app.widgets.vector_painting import draw_part
 
 
 class HeadThumbnails:
@@ -37,7 +38,7 @@ class HeadThumbnails:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         for head, square in enumerate(squares):
-            painter.drawImage(square, image, QRectF(head * side, 0, side, side))
+            draw_part(painter, square, image, QRectF(head * side, 0, side, side))
             self._cover(painter, square, atlas, hidden, theme, live.last if attention != "encoder" else None)
             if head in off:
                 self._cross_out(painter, square, theme)
