@@ -188,8 +188,10 @@ def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str
     elsewhere, rename = Message("Save it elsewhere."), Message("Choose another name.")
     if number in _FULL_DISK:
         return "E-SAVE-FULL", _disk_full(path.parent, size), Message("Free some space, or save it elsewhere.")
-    if number in (errno.EACCES, errno.EPERM, errno.EROFS):
+    if number in (errno.EACCES, errno.EPERM):
         return "E-SAVE-DENIED", Message("permission denied"), elsewhere
+    if number == errno.EROFS:
+        return "E-SAVE-DENIED", Message("the disk is read-only"), elsewhere
     if number == errno.EISDIR:
         return "E-SAVE-FOLDER", Message("a folder with this name exists"), rename
     if number in (errno.ENOENT, errno.ENOTDIR):
@@ -222,7 +224,9 @@ def file_refusal(error: OSError) -> Refused:
 
 def write_reason(error: OSError) -> str:
     """Why a write failed, in words that fit into a sentence."""
-    return Message("the disk is full") if error.errno in _FULL_DISK else error.strerror or str(error)
+    if error.errno in _FULL_DISK:
+        return Message("the disk is full")
+    return Message("the disk is read-only") if error.errno == errno.EROFS else error.strerror or str(error)
 
 
 _FULL_DISK = (errno.ENOSPC, getattr(errno, "EDQUOT", -1), errno.EFBIG)

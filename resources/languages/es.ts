@@ -299,10 +299,6 @@
  <context>
   <name>cli/training</name>
   <message>
-   <source>the disk is full</source>
-   <translation>el disco está lleno</translation>
-  </message>
-  <message>
    <source>{folder} cannot be written: {error}</source>
    <translation>no se puede escribir en {folder}: {error}</translation>
   </message>
@@ -8405,12 +8401,20 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>otra cosa</translation>
   </message>
   <message>
+   <source>the disk is full</source>
+   <translation>el disco está lleno</translation>
+  </message>
+  <message>
    <source>the disk is full ({size:,} bytes needed)</source>
    <translation>el disco está lleno (se necesitan {size:,} bytes)</translation>
   </message>
   <message>
    <source>the disk is full ({size:,} bytes needed, {free:,} free)</source>
    <translation>el disco está lleno (se necesitan {size:,} bytes, {free:,} libres)</translation>
+  </message>
+  <message>
+   <source>the disk is read-only</source>
+   <translation>el disco es de solo lectura</translation>
   </message>
   <message>
    <source>the name is not valid</source>

@@ -13,7 +13,7 @@ from model_core.errors import Refused, counted
 from model_core.io import child_process
 from model_core.io.limits import read_json
 from model_core.io.memory import keep_freed_memory
-from model_core.io.safe_files import file_refusal
+from model_core.io.safe_files import file_refusal, write_reason
 from model_core.record.training_log import snapshots
 from model_core.training.train_spec import TrainSpec, toy_settings
 from viz_app.cli.compute import interruptible
@@ -67,7 +67,7 @@ def train(options: argparse.Namespace) -> int:
 def _unwritten(folder: str, error: OSError, as_json: bool) -> Refused:
     """Why a training folder could not be written, what remains there, and for people what to do."""
     left, full = snapshots(folder), file_refusal(error).code == "E-SAVE-FULL"
-    reason = tr("the disk is full") if full else error.strerror or str(error)
+    reason = translated(write_reason(error))
     said = tr("{folder} cannot be written: {error}", folder=Path(folder).name, error=reason)
     if left:
         said = tr("{what}; the snapshots up to update {step:,} are complete", what=said, step=left[-1].step)

@@ -128,6 +128,7 @@ except Refused as error:
 def test_a_failed_write_is_explained_in_words() -> None:
     for number in (errno.ENOSPC, errno.EFBIG):
         assert write_reason(OSError(number, os.strerror(number), "a")) == "the disk is full"
+    assert write_reason(OSError(errno.EROFS, "Read-only file system")) == "the disk is read-only"
     assert write_reason(OSError(errno.EIO, "Input/output error")) == "Input/output error"
     assert write_reason(OSError("something else")) == "something else"
 
@@ -145,7 +146,7 @@ def test_a_file_that_may_not_grow_any_further_is_a_full_disk(target: Path) -> No
     [
         (errno.ENOSPC, "E-SAVE-FULL", "the disk is full"),
         (errno.EACCES, "E-SAVE-DENIED", "permission denied"),
-        (errno.EROFS, "E-SAVE-DENIED", "permission denied"),
+        (errno.EROFS, "E-SAVE-DENIED", "the disk is read-only"),
         (errno.EISDIR, "E-SAVE-FOLDER", "a folder with this name exists"),
         (errno.ENAMETOOLONG, "E-SAVE-NAME", "the name is not valid"),
         (errno.EIO, "E-SAVE", os.strerror(errno.EIO)),
