@@ -3630,8 +3630,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>La imagen no se copió</translation>
   </message>
   <message>
-   <source>The table is on the clipboard, tab-separated.</source>
-   <translation>La tabla está en el portapapeles, separada por tabuladores.</translation>
+   <source>The table is on the clipboard: tab-separated, with decimal points.</source>
+   <translation>La tabla está en el portapapeles: separada por tabuladores, con punto decimal.</translation>
   </message>
   <message>
    <source>The table was not copied</source>

@@ -55,7 +55,7 @@ TABLE_FILTERS = [
 ]
 
 NO_TABLE = tr("The table was not copied")
-TABLE_COPIED = tr("The table is on the clipboard, tab-separated.")
+TABLE_COPIED = tr("The table is on the clipboard: tab-separated, with decimal points.")
 
 _WITHOUT_INPUT = QEventLoop.ProcessEventsFlag.WaitForMoreEvents | QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents
 

@@ -929,7 +929,7 @@ def test_copies_are_on_the_clipboard(window: Window, qapp: QApplication) -> None
     assert qapp.clipboard().image().width() == 2 * window.view().width()
     window.commands.run("table.copy")
     assert qapp.clipboard().text().startswith("\tthe\tred\tfox\t</s>\n")
-    assert said(window) == "The table is on the clipboard, tab-separated."
+    assert said(window) == "The table is on the clipboard: tab-separated, with decimal points."
     window.store.look(layer=1, head=1)
     window.commands.run("python.copy")
     script = qapp.clipboard().text()

@@ -272,7 +272,7 @@ class Model(View):
         table = self.table()
         if table is not None:
             QApplication.clipboard().setText(table.to_tabs())
-            self.hinted.emit(tr("The table is on the clipboard, tab-separated."))
+            self.hinted.emit(tr("The table is on the clipboard: tab-separated, with decimal points."))
 
     # ---- room and export
 
