@@ -136,7 +136,7 @@ def _patches(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
 
 
 def patch_words(patch: Patch, trace: Trace | None) -> str:
-    """ "encoder layer 2 after the feed-forward at house", "head 3 of cross-attention layer 2"."""
+    """ "decoder layer 2 after the feed-forward at casa ▸ blanca", "head 3 of cross-attention layer 2"."""
     stack, layer = ATTENTIONS[patch.kind].inline, patch.layer + 1
     if patch.what == "head":
         what = head_words(HeadPlace(patch.kind, patch.layer, patch.head))
@@ -150,9 +150,8 @@ def patch_words(patch: Patch, trace: Trace | None) -> str:
         }[patch.what]
     if patch.place is None:
         return what
-    side = "source" if patch.kind == "encoder" else "written"
-    word = token_word(trace, patch.sentence, patch.place, side)
-    return tr("{activation} at {token}", activation=what, token=word or tr("place {number}", number=patch.place + 1))
+    row = _row(trace, patch.kind, patch.sentence, patch.place) or tr("place {number}", number=patch.place + 1)
+    return tr("{activation} at {token}", activation=what, token=row)
 
 
 def _masks(edits: Edits, trace: Trace | None) -> Iterator[ListedEdit]:
@@ -186,12 +185,16 @@ def _cell_words(cells: list[CellEdit], kind: str, trace: Trace | None) -> str:
     return tr("{attention} cell {cell} forbidden", attention=kind, cell=name)
 
 
+def _row(trace: Trace | None, kind: str, sentence: int, row: int) -> str:
+    """ "casa ▸ blanca", an encoder's "house"; "" if there is no such row."""
+    read = token_word(trace, sentence, row, "source" if kind == "encoder" else "read")
+    written = token_word(trace, sentence, row, "written") if kind != "encoder" else ""
+    return row_name(read, written) if written else read and isolated(read)
+
+
 def _cell_name(trace: Trace | None, cell: CellEdit | WeightOverride) -> str:
     """ "casa ▸ blanca → white", or by places."""
-    side = "source" if cell.kind == "encoder" else "read"
-    query = token_word(trace, cell.sentence, cell.query, side)
-    written = token_word(trace, cell.sentence, cell.query, "written") if side == "read" else ""
-    row = row_name(query, written) if written else isolated(query or tr("row {number}", number=cell.query + 1))
+    row = _row(trace, cell.kind, cell.sentence, cell.query) or isolated(tr("row {number}", number=cell.query + 1))
     side = "read" if cell.kind == "decoder" else "source"
     key = token_word(trace, cell.sentence, cell.key, side) or tr("column {number}", number=cell.key + 1)
     return f"{row} → {isolated(key)}"

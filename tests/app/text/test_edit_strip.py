@@ -98,6 +98,21 @@ def test_every_edit_is_listed_and_taking_back_all_leaves_none() -> None:
     assert list_edits(Edits(), None) == ()
 
 
+def test_a_row_of_the_decoder_has_one_name_in_every_edit() -> None:
+    """What it writes may change with the edit, what it reads does not: both are named, as on the maps."""
+    donor = Donor("the red house", (5, 3))
+    edits = Edits(
+        patches=(Patch("cross-attention", "decoder", 1, 2, donor), Patch("feed-forward", "decoder", 0, 99, donor)),
+        overrides=(WeightOverride("cross", 0, 1, 2, 2, 0.75),),
+    )
+    weight, *patched = (one.words for one in list_edits(edits, edited(edits)))
+    assert weight.startswith("casa ▸ blanca → ")
+    assert patched == [
+        "decoder layer 2 after the cross-attention at casa ▸ blanca from “the red house”",
+        "decoder layer 1 after the feed-forward at place 100 from “the red house”",
+    ]
+
+
 def test_positions_of_another_base_say_which() -> None:
     words = [
         one.words
