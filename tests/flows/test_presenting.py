@@ -318,6 +318,19 @@ def test_the_text_is_not_too_large_for_two_views(window: Window) -> None:
     presenter.stop()
 
 
+@pytest.mark.parametrize("other", ["lines", "heads", "masks", "compare"])
+def test_two_views_of_a_longer_text_have_larger_type_than_the_window(window: Window, other: str) -> None:
+    """For their words to stand at a slope, all of them had to be as small as in the window."""
+    words = " ".join(f"w{place}" for place in range(16))
+    window.store.run(source=(words,))
+    window.store.accept(made_trace(words, words, run=window.store.state.run))
+    window.store.desk(views=("attention", other))
+    present(window)
+    assert all(page.isVisible() for page in window.desk.open_views())
+    assert all(heat.is_labelled() for heat in maps_in(window)) and theme.text_scale() >= 1.25
+    window.sheets.presenter.stop()
+
+
 # ---------------------------------------------------------------- keys
 
 

@@ -2,7 +2,8 @@
 
 Labels never overlap and never shrink: too long ones end in …, and where rows or columns are narrower than a line of
 text only every n-th is shown. Columns are written level where all but a few fit (while presenting: where all do, some
-of them a little aside), a long word over the room that short neighbours leave, else at 45°. Every label is plain text.
+of them a little aside), a long word over the room that short neighbours leave, else at 45°; while presenting upright
+where that leaves room for labels that 45° would leave out. Every label is plain text.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Label:
     pieces: tuple[tuple[str, str, float], ...]  # text, "read" | "arrow" | "written", px from the start
     width: float  # px along the text
     start: QPointF  # the left end of the baseline
-    angle: float  # degrees, 0 or -45, turned about the start
+    angle: float  # degrees, 0, -45 or -90, turned about the start
     area: QPolygonF  # on the widget, px
 
     def overlaps(self, other: Label, slack: float = 0.0) -> bool:
@@ -164,7 +165,7 @@ class RowAxis(_Axis):
 
 class ColumnAxis(_Axis):
     """The labels under the map, horizontal or slanted at 45° towards their column; `whole`: horizontal ones are never
-    shortened."""
+    shortened, and upright ones take the place of slanted ones that would be left out."""
 
     def __init__(self, labels: Sequence[str], font: QFont, *, whole: bool = False) -> None:
         super().__init__(font)
@@ -196,14 +197,19 @@ class ColumnAxis(_Axis):
         own = cell_w - _BETWEEN
         return np.maximum(own, 2 * own - self._beside)
 
+    def _slope(self, cell_w: float) -> tuple[float, float]:
+        """Cosine and sine of the angle of labels that are not level."""
+        return (0.0, 1.0) if self._whole and self.apart <= cell_w < self.apart / _SLOPE else (_SLOPE, _SLOPE)
+
     def room(self, cell_w: float, height: float) -> float:
         """Height in px to reserve under a map whose columns are `cell_w` wide, in a widget of `height` px."""
         if not self.labels:
             return 0.0
         if self.level(cell_w):
             return GAP + self.line
-        longest = min(self.widest, _LONGEST_COLUMN * self.unit, height * 0.36 / _SLOPE)
-        return math.ceil(GAP * 0.8 + (longest + self.line) * _SLOPE)
+        across, down = self._slope(cell_w)
+        longest = min(self.widest, _LONGEST_COLUMN * self.unit, height * 0.36 / down)
+        return math.ceil(GAP * 0.8 + longest * down + self.line * across)
 
     def is_whole(self, label: Label) -> bool:
         """Whether nothing of a placed label is cut that smaller text would show."""
@@ -214,14 +220,15 @@ class ColumnAxis(_Axis):
         """Px by which slanted labels extend left of the map."""
         if not self.labels or self.level(cell_w):
             return 0.0
-        longest = _LONGEST_COLUMN * self.unit
+        longest, (across, down) = _LONGEST_COLUMN * self.unit, self._slope(cell_w)
         wide = np.minimum(self._wide[: math.ceil(longest / cell_w)], longest)
-        reach = (wide + self.line / 2) * _SLOPE - (np.arange(len(wide)) + 0.5) * cell_w
+        reach = wide * across + self.line / 2 * down - (np.arange(len(wide)) + 0.5) * cell_w
         return max(0.0, float(reach.max()))
 
     def shown(self, grid: Grid) -> range:
         """The columns that may have a label: all, or every n-th if their labels would touch."""
-        line, apart = self.line / _SLOPE, self.apart / _SLOPE
+        _across, down = self._slope(grid.cell_w)
+        line, apart = self.line / down, self.apart / down
         step = 1 if self.level(grid.cell_w) else _every(line, apart, grid.cell_w, _THIN_COLUMNS)
         return _thinned(grid.visible_columns(), len(self.labels), step)
 
@@ -238,26 +245,30 @@ class ColumnAxis(_Axis):
             covered = QRectF(middle - width / 2, grid.bottom + GAP * 0.8, width, self.line)
             start = QPointF(covered.left(), covered.center().y() + self.cap / 2)
             return Label(column, ((text, "written", 0.0),), width, start, 0.0, QPolygonF(covered))
-        tip = QPointF(middle, grid.bottom + self._drop)
-        depth = min(tip.x() - area.left(), area.bottom() - tip.y()) / _SLOPE - self.line / 2
+        across, down = self._slope(grid.cell_w)
+        tip = QPointF(middle, grid.bottom + self._drop(across))
+        depth = (area.bottom() - tip.y() - self.line / 2 * across) / down
         depth = min(depth, _LONGEST_COLUMN * self.unit)
+        if across:
+            depth = min(depth, (tip.x() - area.left()) / across - self.line / 2)
         text = self.elided(self.labels[column], max(8.0, depth), bold)
         width = self.width(text, bold)
-        turn = QTransform().translate(tip.x(), tip.y()).rotate(-45)
+        angle = -45.0 if across else -90.0
+        turn = QTransform().translate(tip.x(), tip.y()).rotate(angle)
         start, box = turn.map(QPointF(-width, self.cap / 2)), QRectF(-width, -self.line / 2, width, self.line)
-        return Label(column, ((text, "written", 0.0),), width, start, -45.0, turn.map(QPolygonF(box)))
+        return Label(column, ((text, "written", 0.0),), width, start, angle, turn.map(QPolygonF(box)))
 
     def column_under(self, point: QPointF, grid: Grid) -> int | None:
         """The column whose label is at a point below the map, or None."""
         below = point.y() - grid.bottom
         if below < 0:
             return None
-        return grid.column_at(point.x() if self.level(grid.cell_w) else point.x() + below - self._drop)
+        across, down = (0.0, 1.0) if self.level(grid.cell_w) else self._slope(grid.cell_w)
+        return grid.column_at(point.x() + (below - self._drop(across)) * across / down)
 
-    @property
-    def _drop(self) -> float:
-        """Px from the map down to the end of a slanted label."""
-        return GAP * 0.8 + self.line / 2 * _SLOPE
+    def _drop(self, across: float) -> float:
+        """Px from the map down to the end of a label that is not level."""
+        return GAP * 0.8 + self.line / 2 * across
 
 
 def _moved_apart(wide: npt.NDArray[np.float64], cell: float) -> npt.NDArray[np.float64]:

@@ -133,6 +133,27 @@ def test_words_of_a_presentation_move_apart_and_no_further_than_they_must(seed: 
         assert cell < axis.widest + 6 or max(moved) < 0.01, "where each has its column none moves"
 
 
+@pytest.mark.parametrize("size", [13, 20, 26])
+def test_words_of_a_presentation_stand_upright_before_one_is_left_out(size: int) -> None:
+    """Every second one was, beside a lesson, in text as small as that of the window."""
+    font, words = QFont(themes.font("body")), with_words("sleepwalker", "sleeping")
+    font.setPixelSize(size)
+    axis = ColumnAxis(words, font, whole=True)
+    for cell in (axis.apart * share for share in (1.0, 1.2, 1.41, 1.42, 2.0)):
+        grid = Grid(1, len(words), 0.0, 0.0, cell * len(words), 100.0, cell, 100.0)
+        area = QRectF(0, 0, grid.width, 100.0 + axis.room(cell, 900.0))
+        labels = [label for at in axis.shown(grid) if (label := axis.place(at, grid, area))]
+        assert {label.angle for label in labels} == {-90.0 if cell < axis.apart * 1.414 else -45.0}
+        assert [label.index for label in labels] == list(range(len(words)))
+        assert not any(one.overlaps(other) for one, other in itertools.pairwise(labels))
+        for label in labels[1:] if cell < axis.apart * 1.414 else labels[6:]:  # a slope needs room at the left
+            assert label.pieces[0][0] == words[label.index]
+            assert area.adjusted(-1, 0, 1, 1).contains(label.area.boundingRect())
+        for label in labels:
+            middle = label.area.boundingRect().center()
+            assert axis.column_under(middle, grid) == label.index
+
+
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_level_words_of_few_columns_do_not_reach_beyond_them(count: int) -> None:
     """Two words that were a little too wide together stood to the left of the map."""

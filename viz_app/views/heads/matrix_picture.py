@@ -48,6 +48,7 @@ class MatrixLayout:
     total: float
     columns: int
     level: bool = False  # the words above the columns are not turned
+    upright: bool = False  # they are turned by a right angle, not to a slope
     head: float = 0.0  # px of a line of words
 
     @property
@@ -84,26 +85,28 @@ class MatrixLayout:
         """The interval at which columns can have a rotated label of this height."""
         if self.level:
             return 1
-        needed = line / TURNED * 0.95
+        needed = line / (1.0 if self.upright else TURNED) * 0.95
         return max(1, math.ceil(needed / self.cell)) if self.cell else 1
 
 
 def matrix_layout(
-    width: float, columns: int, names: float, word: float, row: float, total: float, unit: float, bold: float
-) -> MatrixLayout:
+    width: float, columns: int, names: float, word: float, row: float, total: float, unit: float, bold: float,
+    upright: bool = False,
+) -> MatrixLayout:  # fmt: skip
     """The arrangement in `width` px of names, words and sums of these sizes; `bold` is that of the longest word where
     it is chosen, `unit` px are 1 at 100 %.
 
-    Words are horizontal unless many would have to be shortened for it.
+    Words are horizontal unless many would have to be shortened for it, then upright or at a slope.
     """
     gap = 12.0 * unit
     level = min(CELL_MOST * unit, (width - names - gap - total) / max(1, columns))
     if SHORTENED * word + 4 * unit <= level:
         return MatrixLayout(math.ceil(row * 1.1), names, row, level, gap, total, columns, True)
-    gap = max(gap, row)  # the last word passes over the one that names the sums
-    room = width - names - gap - total - bold * TURNED * 0.6
+    across, up = (0.0, 1.0) if upright else (TURNED, TURNED)
+    gap = gap if upright else max(gap, row)  # the last word passes over the one that names the sums
+    room = width - names - gap - total - bold * across * 0.6
     cell = min(CELL_MOST * unit, max(1.0, room) / max(1, columns))
-    return MatrixLayout(math.ceil(bold * TURNED + row * 0.6), names, row, cell, gap, total, columns)
+    return MatrixLayout(math.ceil(bold * up + row * 0.6), names, row, cell, gap, total, columns, upright=upright)
 
 
 class MatrixMarks(NamedTuple):
@@ -162,7 +165,7 @@ class MatrixPicture:
             painter.setFont(font)
             painter.setPen(self.theme.q("target" if chosen else "ink"))
             painter.translate(places.column(at).center().x() + metrics.capHeight() / 2, places.top - 5)
-            painter.rotate(-math.degrees(math.asin(TURNED)))
+            painter.rotate(-90.0 if places.upright else -math.degrees(math.asin(TURNED)))
             words = painting.visible_words(word, font)
             painter.drawText(QPointF(0, 0), painting.elided(words, metrics, themes.px(WORD)))
             painter.restore()
