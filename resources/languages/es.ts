@@ -11903,10 +11903,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/calculate/optional_blocks</name>
   <message>
-   <source>C, first number</source>
-   <translation>C, primer número</translation>
-  </message>
-  <message>
    <source>The row with dropout</source>
    <translation>La fila con dropout</translation>
   </message>
@@ -11947,6 +11943,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>einsum con dos matrices pequeñas</translation>
   </message>
   <message>
+   <source>first of C</source>
+   <translation>primero de C</translation>
+  </message>
+  <message>
    <source>ij,ij-&gt;: the sum of all products</source>
    <translation>ij,ij-&gt;: la suma de todos los productos</translation>
   </message>
@@ -11975,12 +11975,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>cambia un número de una clave: cambia su puntuación y, por el softmax, todos los pesos</translation>
   </message>
   <message>
-   <source>the first number of each key</source>
-   <translation>el primer número de cada clave</translation>
+   <source>queries (A) and keys (B), rounded to integers</source>
+   <translation>consultas (A) y claves (B), redondeadas</translation>
   </message>
   <message>
-   <source>the first numbers of this head’s queries (A) and keys (B), rounded to integers</source>
-   <translation>los primeros números de las consultas (A) y las claves (B) de esta cabeza, redondeados a enteros</translation>
+   <source>the first number of each key</source>
+   <translation>el primer número de cada clave</translation>
   </message>
   <message>
    <source>the larger the scores, the more a lead of one over another counts</source>
@@ -16683,6 +16683,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>largest difference {error:.1e}, from float32 rounding.</source>
    <translation>mayor diferencia {error:.1e}, por el redondeo de float32.</translation>
+  </message>
+  <message>
+   <source>✓ equals the recorded {total}</source>
+   <translation>✓ igual a la {total} grabada</translation>
   </message>
   <message>
    <source>✓ equals the recorded {total} in all {width} dimensions</source>

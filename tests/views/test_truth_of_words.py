@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from safetensors.numpy import load_file, save_file
 
@@ -26,15 +27,17 @@ from model_core.io import resources
 from model_core.record.edits import CellEdit, Decoding, Edits, MaskEdits
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import VISIBLE, Trace
+from model_core.record.training_log import TrainingAbout
 from model_core.record.training_now import TrainingNow
 from model_core.spec import ModelSpec
 from tests.made.small import VARIANTS, small_model, small_pieces
 from tests.made.surveys import made_findings
 from tests.made.traces import made_trace
-from tests.made.trainings import STEPS, event
+from tests.made.trainings import SETTINGS, STEPS, event, made_events, measure_names
 from tests.support.harness import ViewStage
 from viz_app.data import tables
-from viz_app.document.state import Look, State
+from viz_app.data.number_format import ELLIPSIS
+from viz_app.document.state import Layout, Look, State
 from viz_app.inspector import array_check
 from viz_app.maps.legend import MapLegend
 from viz_app.views import view_class
@@ -46,6 +49,8 @@ from viz_app.views.model.weight_panel import WeightPanel
 from viz_app.views.survey import text as survey_text
 from viz_app.views.train.content import TrainContent
 from viz_app.views.train.curves import TrainCurves
+from viz_app.widgets.application_theme import apply_theme
+from viz_app.widgets.labels import Caption
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -85,6 +90,26 @@ def test_a_bin_that_comes_later_has_no_even_share(qtbot: QtBot) -> None:
     first, hidden = survey_text.cell_tip(content, 0, 0), survey_text.cell_tip(content, *map(int, later))
     assert "evenly" not in first and "%" in first.rpartition(":")[2]
     assert hidden.endswith("comes later")
+
+
+@pytest.mark.parametrize("name", ["train", "survey", "positions"])
+def test_no_line_beside_a_picture_is_cut_in_the_largest_text(qtbot: QtBot, name: str) -> None:
+    """On a projector of 1280 × 720 they ended in …: what has room of them is whole."""
+    about = TrainingAbout("/x", "Reverse digits", SETTINGS, {})
+    end = "8.0 % of the validation sentences are exactly right; 8,500 updates, 6.3 epochs, 2,818 s of training."
+    events = (*made_events()[:-1], event("done", STEPS[-1], message=end))
+    training = TrainingNow("/x", about, events, measure_names=measure_names(), kept=(("/x", "Reverse digits"),))
+    apply_theme(Layout(theme="light", text_scale=2.0))
+    try:
+        kind = type("Stage", (ViewStage,), {"of": view_class(name)})
+        stage = kind(qtbot, made_trace(), (1256, 690))
+        found = replace(made_findings(), data=("sentences_of_the_second_chapter.tsv",))
+        stage.view.draw(stage.shot().with_(findings=found, training=training))
+        QApplication.processEvents()
+        seen = [one for one in stage.view.findChildren(Caption) if one.isVisible() and one.text()]
+        assert seen and not [one.text() for one in seen if one.shown().endswith(ELLIPSIS)]
+    finally:
+        apply_theme(Layout(theme="light"))
 
 
 def test_bleu_is_not_called_a_share_of_right_sentences(qtbot: QtBot) -> None:

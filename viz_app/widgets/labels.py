@@ -20,6 +20,12 @@ from viz_app.widgets.theme import Role, Theme
 _DIGIT = re.compile(r"\d")
 
 
+def without_ends(text: str, mark: str = " · ") -> tuple[str, ...]:
+    """What is left of a text of parts without the last, the last two, and so on."""
+    parts = text.split(mark)
+    return tuple(mark.join(parts[:count]) for count in reversed(range(1, len(parts))))
+
+
 class Caption(QWidget):
     """One line of plain text, as high as its font; the tooltip has what does not fit. `role` is a font of
     viz_app.widgets.theme, `tone` one of its colours. An `elastic` caption shrinks for its neighbours, otherwise it
@@ -67,13 +73,17 @@ class Caption(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(0 if self._elastic else self.sizeHint().width(), self.sizeHint().height())
 
+    def shown(self) -> str:
+        """What of the text has room."""
+        font = themes.font(self._role)
+        texts = [painting.drawable(text, font) for text in (self._text, *self._shorter)]
+        fits = (text for text in texts if painting.text_width(text, font) <= self.width())
+        return next(fits, "") or painting.fitted(texts[-1], font, self.width())[0]
+
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            font = themes.font(self._role)
-            texts = [painting.drawable(text, font) for text in (self._text, *self._shorter)]
-            shown = next((text for text in texts if painting.text_width(text, font) <= self.width()), texts[-1])
-            ink = themes.current().q(self._tone)
-            painting.draw_words(painter, QRectF(self.rect()), shown, ink, align=self.align, font=font)
+            font, ink = themes.font(self._role), themes.current().q(self._tone)
+            painting.draw_words(painter, QRectF(self.rect()), self.shown(), ink, align=self.align, font=font)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:

@@ -143,12 +143,12 @@ def _einsum(matrices: SmallMatrices, line: str) -> Block:
     rows = _rows("A", matrices.a, tone="target")
     if line == MATRICES or "," in line:
         rows += _rows("B", matrices.b, tone="source")
-    about = tr("the first numbers of this head’s queries (A) and keys (B), rounded to integers")
+    about = tr("queries (A) and keys (B), rounded to integers")
     if line != MATRICES:
         made = matrices.made(line)
         rows += _rows("C", np.atleast_2d(made), strong=True)
         if line != "ij->ji":
-            rows.append(PageRow(0, tr("C, first number"), missing=_written_out(matrices, line)))
+            rows.append(PageRow(0, tr("first of C"), missing=_written_out(matrices, line)))
     columns = tuple(str(place + 1) for place in range(len(matrices.a)))
     title = tr("einsum on two small matrices") if line == MATRICES else f'einsum("{line}")'
     return Block(title, about, columns, tuple(rows), card="einsum")

@@ -132,10 +132,8 @@ class EffectMatrix(ScrolledCanvas):
         total = small.horizontalAdvance(tr("whole text")) + PAD
         width = self.width() - (14 if self._bar.isVisible() else 0)
         unit = themes.text_scale()
-        given = width, len(columns), left, word, self._usual_row(), total, unit, bold
-        found = matrix_layout(*given)
-        if self._filled and found.every(self.line("small")) > 1:
-            found = matrix_layout(*given, upright=True)
+        line = self.line("small") if self._filled else 0.0
+        found = matrix_layout(width, len(columns), left, word, self._usual_row(), total, unit, bold, line)
         return replace(found, row=self._row(), head=self._usual_row())
 
     def _widest(self, role: Role, names: Iterable[str]) -> float:

@@ -91,22 +91,26 @@ class MatrixLayout:
 
 def matrix_layout(
     width: float, columns: int, names: float, word: float, row: float, total: float, unit: float, bold: float,
-    upright: bool = False,
+    line: float = 0.0,
 ) -> MatrixLayout:  # fmt: skip
     """The arrangement in `width` px of names, words and sums of these sizes; `bold` is that of the longest word where
     it is chosen, `unit` px are 1 at 100 %.
 
-    Words are horizontal unless many would have to be shortened for it, then upright or at a slope.
+    Words are horizontal unless many would have to be shortened for it, then at a slope; where that would leave out
+    words that are `line` px high, upright.
     """
     gap = 12.0 * unit
     level = min(CELL_MOST * unit, (width - names - gap - total) / max(1, columns))
     if SHORTENED * word + 4 * unit <= level:
         return MatrixLayout(math.ceil(row * 1.1), names, row, level, gap, total, columns, True)
-    across, up = (0.0, 1.0) if upright else (TURNED, TURNED)
-    gap = gap if upright else max(gap, row)  # the last word passes over the one that names the sums
-    room = width - names - gap - total - bold * across * 0.6
+    beside = max(gap, row)  # the last word passes over the one that names the sums
+    room = width - names - beside - total - bold * TURNED * 0.6
     cell = min(CELL_MOST * unit, max(1.0, room) / max(1, columns))
-    return MatrixLayout(math.ceil(bold * up + row * 0.6), names, row, cell, gap, total, columns, upright=upright)
+    found = MatrixLayout(math.ceil(bold * TURNED + row * 0.6), names, row, cell, beside, total, columns)
+    if found.every(line) > 1:
+        cell = max(1.0, width - names - gap - total) / columns
+        return MatrixLayout(math.ceil(bold + row * 0.6), names, row, cell, gap, total, columns, upright=True)
+    return found
 
 
 class MatrixMarks(NamedTuple):

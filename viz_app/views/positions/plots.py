@@ -139,7 +139,7 @@ class PositionPictures(QWidget):
         self.panels["alike"].remark.set_text("PE · PEᵀ", tr("The dot product of every pair of position vectors."))
         first = tr("pale: the model's own") if self._own_rows() is not None else tr("across: position")
         shaded = [tr("shaded: this sentence")] if rows > table.used else []
-        self.panels["curves"].remark.set_text("; ".join([first, *shaded]))
+        self.panels["curves"].remark.set_text("; ".join([first, *shaded]), shorter=(first, ""))
 
     def _draw_distances(self) -> None:
         """The chart of distances with its remark."""
@@ -148,7 +148,7 @@ class PositionPictures(QWidget):
         if not agree:
             more = tr("Line: mean over all pairs at this distance; pale: plus and minus their standard deviation.")
             words = tr("mean, ± {spread:.2g} at most", spread=float(self.spread.max())), more
-        self.panels["distance"].remark.set_text(*words)
+        self.panels["distance"].remark.set_text(*words, shorter=("",))
         band = None if agree else (self.mean - self.spread, self.mean + self.spread)
         curves = [Curve("", self.mean, 0, band)]
         if (own := self._own_rows()) is not None:

@@ -134,7 +134,8 @@ class SumCard(QFrame):
         if table.sum_holds(position):
             words = tr("✓ equals the recorded {total} in all {width} dimensions", total=named, width=table.width)
             rounding = tr("largest difference {error:.1e}, from float32 rounding.", error=error)
-            self.check.set_text(words, f"{words}: {rounding}", "good")
+            short = tr("✓ equals the recorded {total}", total=named)
+            self.check.set_text(words, f"{words}: {rounding}", "good", (short,))
         else:
             words = tr("✗ differs from the recorded {total} by up to {error:.2g}", total=named, error=error)
             self.check.set_text(words, tone="error")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viz_app.system.language import tr
-from viz_app.widgets.labels import Caption, SlimButton
+from viz_app.widgets.labels import Caption, SlimButton, without_ends
 from viz_app.widgets.layout import column_of, row_of, show_part
 
 _MAKE = tr("A survey averages every head over many sentences. Make one of this model:")
@@ -31,7 +31,7 @@ class SurveyBar(QWidget):
 
     def show_words(self, words: str, *, wrong: bool, other: bool) -> None:
         """Shows a text; `wrong` emphasises it; with `other` the survey's own model can be opened."""
-        self.words.set_text(words, tone="error" if wrong else "muted")
+        self.words.set_text(words, tone="error" if wrong else "muted", shorter=without_ends(words))
         show_part(self.model, other)
         show_part(self.live, not other)
 

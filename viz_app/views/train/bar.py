@@ -12,7 +12,7 @@ from model_core.record.training_now import TrainingNow
 from viz_app.document.trainings.followed_training import is_kept_here
 from viz_app.system.language import tr
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import Caption, MenuButton, add_entry, push_button
+from viz_app.widgets.labels import Caption, MenuButton, add_entry, push_button, without_ends
 from viz_app.widgets.layout import row_of, show_part
 from viz_app.widgets.overflow_bar import OverflowBar, set_usable
 
@@ -59,9 +59,7 @@ class TrainBar(QWidget):
         """`title` of the training, `words` about it; while one is chosen nothing can be done with it. `pair`: another
         snapshot than the last is shown."""
         self.list.set_words(tr("New training") if choosing else title or tr("Training"), tr("Training"))
-        parts = words.split(" · ")
-        shorter = tuple(" · ".join(parts[:count]) for count in reversed(range(len(parts))))
-        self.words.set_text("" if choosing else words, shorter=shorter)
+        self.words.set_text("" if choosing else words, shorter=(*without_ends(words), ""))
         mine, paused, stopping = bool(now.job.doing), now.state == "paused", now.job.doing == "stopping"
         usable = {
             "pause": mine and not paused and not stopping, "stop": mine and not stopping,

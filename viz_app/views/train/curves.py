@@ -38,7 +38,7 @@ class CurvePanel(QWidget):
 
     def call(self, title: str, name: str) -> None:
         """Sets the title; `name` is for screen readers and the tooltip."""
-        self.title.set_text(title)
+        self.title.set_text(title, shorter=("",) if self.head.count() > 1 else ())
         self.plot.setAccessibleName(name)
         self.plot.setToolTip(tr("{curve}. Click to see the window at that update; Shift+arrow keys move.", curve=name))
 

@@ -29,7 +29,7 @@ from viz_app.views.train.content import Head, TrainContent, export_context, trai
 from viz_app.views.train.filmstrip import Filmstrip, HeadMaps, WrittenLines
 from viz_app.views.train.start_card import FIELDS, StartCard
 from viz_app.widgets import theme as themes
-from viz_app.widgets.labels import Caption, plain_label
+from viz_app.widgets.labels import Caption, plain_label, without_ends
 from viz_app.widgets.layout import column_of, row_of, set_hand_cursors, settle, show_part
 from viz_app.widgets.view import View
 
@@ -320,10 +320,12 @@ def _head(content: TrainContent, shot: Snapshot) -> Head:
     return kind, min(max(0, head[1]), maps.shape[0] - 1), min(max(0, head[2]), maps.shape[1] - 1)
 
 
-def said_below(state: str, said: str, tone: str, beside: bool) -> tuple[str, str, str]:
-    """The line below the bar, its tip ("" = itself) and its colour; what a training does now is in it where that is not
-    `beside` the buttons."""
-    return said if beside else " · ".join(filter(None, (state, said))), "", tone if said else "muted"
+def said_below(state: str, said: str, tone: str, beside: bool) -> tuple[str, str, str, tuple[str, ...]]:
+    """The line below the bar, its tip ("" = itself), its colour and what fits where it does not; what a training does
+    now is in it where that is not `beside` the buttons."""
+    states = () if beside else (state, *without_ends(state))
+    texts = [" · ".join(filter(None, (one, said))) for one in states] or [said]
+    return texts[0], "", tone if said else "muted", (*texts[1:], *without_ends(texts[-1], "; "))
 
 
 def _tone(now: TrainingNow) -> str:
