@@ -567,6 +567,11 @@ def test_below_a_tree_of_few_lanes_the_chart_follows_at_once_and_is_higher(qtbot
     assert panel.height() > 2 * end, "the case: much more room than the tree can use"
     assert panel.why.y() - (stage.tree.y() + end) < 60
     assert panel.end.geometry().bottom() <= panel.height() and 60 < panel.end.area().height() < 120
+    stage.view.presented = True
+    stage.view.fit()
+    panel.fit()
+    QApplication.processEvents()
+    assert panel.end.geometry().bottom() > 0.97 * panel.height(), "a quarter of the screen was empty below both"
 
 
 def test_a_low_panel_has_the_chart_below_a_tree_of_few_lanes(

@@ -323,6 +323,7 @@ class TreePanel(DecodingPanel):
         self.add(self.map, stretch=1)
         self.add(self.why, self.end)
         self.column.addStretch()
+        self.filled = False  # presented: the chart has all that the tree leaves
         self.map.continued.connect(self.continued)
         self.map.removed.connect(self.removed)
 
@@ -343,7 +344,7 @@ class TreePanel(DecodingPanel):
 
     def fit(self) -> None:
         """The tree comes first: the chart, then the sentence are left out for it. Room that a tree of few lanes does
-        not need makes the chart twice as high, and stays empty below both."""
+        not need makes the chart twice as high, while presenting higher, and stays empty below both."""
         show_part(self.why, self.height() >= themes.px(_LOW) * 0.6)
         why = 0 if self.why.isHidden() else self.why.heightForWidth(self.width()) + 8
         room = self.height() - why
@@ -353,4 +354,5 @@ class TreePanel(DecodingPanel):
         room = room if low else room - strip - 8
         wanted = self.map.wanted_height(room)
         self.map.setMaximumHeight(max(wanted, self.map.minimumHeight()))
-        self.end.setFixedHeight(min(2 * strip, strip + room - wanted))
+        high = strip + room - wanted
+        self.end.setFixedHeight(high if self.filled else min(2 * strip, high))

@@ -272,6 +272,7 @@ class Decoding(View):
 
     @one_at_a_time
     def fit(self) -> None:
+        self.tree.filled = self.presented
         beside = (part for part in (self.again, self.others, self.compare) if not part.isHidden())
         self.choice.fit(self.width() - sum(part.sizeHint().width() + 12 for part in beside))
 
