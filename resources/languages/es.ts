@@ -783,6 +783,34 @@
    <translation>Reproducir o pausar</translation>
   </message>
   <message>
+   <source>Playback speed</source>
+   <translation>Velocidad de reproducción</translation>
+  </message>
+  <message>
+   <source>Playback speed: 0.5 steps/s</source>
+   <translation>Velocidad de reproducción: 0.5 pasos/s</translation>
+  </message>
+  <message>
+   <source>Playback speed: 1 steps/s</source>
+   <translation>Velocidad de reproducción: 1 pasos/s</translation>
+  </message>
+  <message>
+   <source>Playback speed: 10 steps/s</source>
+   <translation>Velocidad de reproducción: 10 pasos/s</translation>
+  </message>
+  <message>
+   <source>Playback speed: 2 steps/s</source>
+   <translation>Velocidad de reproducción: 2 pasos/s</translation>
+  </message>
+  <message>
+   <source>Playback speed: 4 steps/s</source>
+   <translation>Velocidad de reproducción: 4 pasos/s</translation>
+  </message>
+  <message>
+   <source>Playback speed: {number:g} steps/s</source>
+   <translation>Velocidad de reproducción: {number:g} pasos/s</translation>
+  </message>
+  <message>
    <source>Plays the decoding step by step, as it was written.</source>
    <translation>Reproduce la decodificación paso a paso, como se escribió.</translation>
   </message>
@@ -1200,8 +1228,8 @@
    <translation>Salir</translation>
   </message>
   <message>
-   <source>Leave it for the view, whose keys then work; unpin</source>
-   <translation>Dejarlo por la vista, cuyas teclas funcionan entonces; soltar</translation>
+   <source>Leave it for the view, whose keys then work</source>
+   <translation>Dejarlo por la vista, cuyas teclas funcionan entonces</translation>
   </message>
   <message>
    <source>Move from item to item, and select</source>

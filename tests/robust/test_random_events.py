@@ -32,7 +32,7 @@ from viz_app.files.file_dialogs import FileDialogs
 from viz_app.system import child_job
 from viz_app.system.crash_report import CrashReporter, log
 from viz_app.system.engine_client import InlineEngine
-from viz_app.text.playback_bar import SPEEDS
+from viz_app.system.settings import SPEEDS
 from viz_app.window.main_window import Window, apply_theme
 
 LATE = 0.25

@@ -36,7 +36,7 @@ from viz_app.data.vocabulary import ATTENTIONS
 from viz_app.document.state import Pin
 from viz_app.document.store import Store
 from viz_app.system.language import tr, view_word
-from viz_app.system.settings import DEPTHS, TEXT_SIZES
+from viz_app.system.settings import DEPTHS, SPEEDS, TEXT_SIZES
 from viz_app.views import VIEWS
 
 MENUS = {
@@ -56,6 +56,7 @@ SUBMENUS = {
     ("View", "depth"): tr("Depth"),
     ("Model", "decoding"): tr("Decoding"),
     ("Model", "train"): tr("Training"),
+    ("Step", "speed"): tr("Playback speed"),
 }
 """(menu, first word of an action's id) -> the submenu in which such actions stand."""
 CALCULATION_STEPS = 10
@@ -157,6 +158,13 @@ def _depth(name: str, key: str) -> Action:
         f"depth.{name}", "View", tr("Depth: {word}", word=word), lambda frame: frame.store.desk(depth=name),
         (key,), about,
         checked=lambda store: store.state.desk.depth == name, group=3,
+    )  # fmt: skip
+
+
+def _speed(speed: float) -> Action:
+    return Action(
+        f"speed.{speed:g}", "Step", tr("Playback speed: {number:g} steps/s", number=speed),
+        lambda frame: frame.store.desk(speed=speed), checked=lambda store: store.state.desk.speed == speed, group=1,
     )  # fmt: skip
 
 
@@ -343,6 +351,7 @@ ACTIONS: tuple[Action, ...] = (
            "Goes to the next token.", "forward", when=can_go_on),
     Action("step.last", "Step", "Last step", lambda frame: go_to_step(frame.store, frame.store.moment.rows), ("End",),
            "Goes to the last token written.", "last", when=can_go_on),
+    *map(_speed, SPEEDS),
     Action("calculation.first", "Step", "First step of the calculation", _calculate(-99), ("{",),
            "Goes to the query.", where="view", when=shows("calculate"), group=2),
     Action("calculation.back", "Step", "Calculation: back", _calculate(-1), ("[",),

@@ -95,7 +95,7 @@ TAUGHT: Keys = {
 }
 """Those of LessonDesk and of Presenter."""
 TYPED: Keys = {
-    tr("In the source or target text"): ((("Esc",), tr("Leave it for the view, whose keys then work; unpin")),),
+    tr("In the source or target text"): ((("Esc",), tr("Leave it for the view, whose keys then work")),),
     tr("In the console"): (
         (("Return",), tr("Run a complete statement")),
         (("Ctrl+Return", "Shift+Return"), tr("Run what is typed")),

@@ -23,6 +23,8 @@ LONGEST_TEXT = 20_000  # characters of source text that are kept
 THEME_CHOICES = ("system", "light", "dark", "high_contrast")
 LANGUAGE_CHOICES = ("system", *LANGUAGES)
 TEXT_SIZES = (1.0, 1.25, 1.5, 1.75, 2.0)
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0)
+"""Steps per second of playback that are offered."""
 DEPTHS = ("first", "full", "research")
 """How much is on the screen, from little to all."""
 

@@ -16,14 +16,12 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QSlider, QToolButton, QWid
 from viz_app.commands.actions import action, go_to_step
 from viz_app.document.store import Store
 from viz_app.system.language import tr
+from viz_app.system.settings import SPEEDS
 from viz_app.widgets import icons, painting
 from viz_app.widgets import theme as themes
 from viz_app.widgets.application_theme import set_style_property
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import row_of, show_part
-
-SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0)
-"""Steps per second that the box offers."""
 
 _ICON = 16  # px at text size 100 %
 _WIDE = 530  # px at text size 100 %, from which every word fits

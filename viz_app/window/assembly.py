@@ -181,8 +181,7 @@ def put_number_into_console(window: Window, trace: Trace, source: Source) -> Non
 
 
 def leave_text(window: Window) -> None:
-    """Esc in a text box does what it does elsewhere, and the keyboard leaves the box for the view."""
-    window.commands.run("unpin")
+    """The keyboard leaves the text box for the view, where the next Esc does what it does elsewhere."""
     focus_from(window.text, window.view())
     if (focus := window.text.focusWidget()) is not None and focus.hasFocus():  # no view takes it
         focus.clearFocus()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -11,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from model_core.record.run_spec import RunSpec
 from tests.made.traces import made_trace
 from tests.support.harness import stored
-from viz_app.commands.actions import action
+from viz_app.commands.actions import ACTIONS, action
 from viz_app.document.state import Layout
 from viz_app.document.store import Store
 from viz_app.text.playback_bar import PlaybackBar
@@ -115,6 +116,16 @@ def test_the_speed_is_the_stores(transport: PlaybackBar, store: Store) -> None:
     assert store.state.desk.speed == 10.0
     store.desk(speed=0.5)
     assert transport.speed.currentText() == "0.5 steps/s"
+
+
+def test_each_offered_speed_is_in_the_menu(transport: PlaybackBar, store: Store) -> None:
+    """In a window that is too small for the box it could not be set."""
+    offered = [one for one in ACTIONS if one.id.startswith("speed.")]
+    box = [transport.speed.itemData(at) for at in range(transport.speed.count())]
+    for speed, command in zip(box, offered, strict=True):
+        command.do(SimpleNamespace(store=store))
+        assert store.state.desk.speed == speed == transport.speed.currentData() and command.menu == "Step"
+        assert [one for one in offered if one.checked(store)] == [command] and f"{speed:g} steps/s" in command.text
 
 
 def test_a_speed_that_is_not_in_the_list_is_shown_all_the_same(transport: PlaybackBar, store: Store) -> None:

@@ -1,4 +1,4 @@
-"""Esc in a text box: the keyboard goes to the view, and what Esc ends elsewhere ends."""
+"""Esc in a text box: the keyboard goes to the view, and the next Esc ends there what it ends elsewhere."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.made.traces import made_trace
 from tests.support.harness import settled, shown, stored
 from viz_app.commands.actions import has_brush
+from viz_app.commands.head_actions import sees_all_heads
 from viz_app.commands.key_page import TYPED, rows_of
 from viz_app.document.state import Layout
 from viz_app.system.command_queue import flush
@@ -80,11 +81,24 @@ def test_the_target_box_is_left_alike(window: Window) -> None:
     assert in_view(window)
 
 
-def test_esc_unpins_as_it_does_elsewhere(window: Window) -> None:
+def test_the_first_esc_leaves_the_text_and_the_next_one_unpins(window: Window) -> None:
     window.store.look(query=0, key=1)
     window.focus_source()
     press(window, Qt.Key.Key_Escape)
+    assert (window.store.state.look.query, window.store.state.look.key) == (0, 1) and in_view(window)
+    press(window, Qt.Key.Key_Escape)
     assert (window.store.state.look.query, window.store.state.look.key) == (None, None) and in_view(window)
+
+
+def test_esc_in_a_text_leaves_all_heads_open(window: Window) -> None:
+    """It left the text and went back to one head at once."""
+    window.store.options("attention", all_heads=True)
+    settled()
+    window.focus_source()
+    press(window, Qt.Key.Key_Escape)
+    assert sees_all_heads(window.store) and in_view(window)
+    press(window, Qt.Key.Key_Escape)
+    assert not sees_all_heads(window.store)
 
 
 def test_esc_closes_an_open_menu_alone(window: Window) -> None:
