@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import weakref
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -676,6 +677,15 @@ def test_the_text_without_any_row_that_is_pointed_at_is_asked_for_and_shown(qtbo
     view.matrix.point_at(None)
     assert view.texts.lines[1].name != f"without head {weakest.name}", "the chosen one again"
     assert weakest not in view.effects_requests(stage.shot())[0].texts
+
+
+def test_colours_that_are_kept_do_not_keep_the_changes() -> None:
+    """Each of 128 rows could hold a matrix of its own."""
+    kept, matrix = CellColours(), np.zeros((4, 9), dtype=np.float32)
+    row, gone = matrix[1], weakref.ref(matrix)
+    assert kept.of(row, (1.0, 1.0), dark=False) is kept.of(row, (1.0, 1.0), dark=False)
+    del row, matrix
+    assert gone() is None
 
 
 def test_the_cached_colours_of_a_row_equal_fresh_ones() -> None:

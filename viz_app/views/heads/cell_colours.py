@@ -4,6 +4,7 @@ rows, B blocks of them."""
 from __future__ import annotations
 
 from typing import NamedTuple
+from weakref import ReferenceType, ref
 
 import numpy as np
 from PySide6.QtGui import QImage
@@ -40,18 +41,19 @@ class RowColours(NamedTuple):
 
 
 class CellColours:
-    """Computes and caches the colours of rows of changes: arrays (T,) that must not be written to."""
+    """Computes and caches the colours of rows of changes, arrays (T,) that must not be written to. The changes
+    themselves are not kept: a row holds the matrix of all of them."""
 
     def __init__(self) -> None:
-        self._known: NewestDict[object, tuple[np.ndarray, RowColours]] = NewestDict(_KEPT)
+        self._known: NewestDict[object, tuple[ReferenceType[np.ndarray], RowColours]] = NewestDict(_KEPT)
 
     def of(self, changes: np.ndarray, limits: tuple[float, float], dark: bool, blocks: int = 0) -> RowColours:
         """The colours of one row; `limits` are where those of the tokens and of the whole text end. With `blocks` the
         tokens are an image of so many px, at most one for each, of which each shows its largest change."""
         asked = id(changes), limits, dark, blocks
         known = self._known.get(asked)
-        if known is None or known[0] is not changes:
-            known = self._known[asked] = changes, row_colours(changes, limits, dark, blocks)
+        if known is None or known[0]() is not changes:
+            known = self._known[asked] = ref(changes), row_colours(changes, limits, dark, blocks)
         return known[1]
 
 
