@@ -55,9 +55,10 @@ def reference(path: str, folder: Path | None = None) -> str:
     return os.path.abspath(name)
 
 
-def located(text: str, folder: Path | None = None) -> str:
+def located(text: str, folder: Path | None = None, *, model: bool = True) -> str:
     """The path that a reference in a file in `folder` stands for. An absolute path that does not exist, such as one of
-    another computer, stands for the folder of the same name among this user's models and trainings, if there is one."""
+    another computer, stands for the folder of the same name among this user's models and trainings, if there is one;
+    what is no `model` only for a training."""
     begin, _, rest = text.partition("/")
     if rest and begin in (OWN, HOME):
         return str((own_folder() if begin == OWN else _home()) / rest)
@@ -66,19 +67,22 @@ def located(text: str, folder: Path | None = None) -> str:
         return next(filter(os.path.lexists, [*ways, text]), ways[0])
     if any(kind(text).is_absolute() for kind in (PurePosixPath, PureWindowsPath)) and not os.path.lexists(text):
         parts = [part for part in text.replace("\\", "/").split("/") if part]
-        if parts and not {".", ".."} & set(parts) and (found := _namesake(parts)).is_dir():
+        known = (model or parts[-2:-1] == [_TRAINED]) and not {".", ".."} & set(parts)
+        if parts and known and (found := _namesake(parts)).is_dir():
             return str(found)
     return text
 
 
-def renamed(values: Any, change: Callable[[str], str]) -> Any:
-    """The JSON of a run, of a view's options or of a whole State, or changes of one, with every path in it changed."""
+def renamed(values: Any, change: Callable[[str], str], others: Callable[[str], str] | None = None) -> Any:
+    """The JSON of a run, of a view's options or of a whole State, or changes of one, with every path in it changed;
+    those that are no models by `others`, if that is given."""
     if isinstance(values, Mapping):
+        by = {name: change if name == "model" else others or change for name in PATHS}
         return {
-            name: change(one) if name in PATHS and isinstance(one, str) and one else renamed(one, change)
+            name: by[name](one) if name in by and isinstance(one, str) and one else renamed(one, change, others)
             for name, one in values.items()
         }
-    return [renamed(one, change) for one in values] if isinstance(values, list) else values
+    return [renamed(one, change, others) for one in values] if isinstance(values, list) else values
 
 
 def _namesake(parts: list[str]) -> Path:

@@ -71,9 +71,11 @@ class RunSpec(Short):
         """A copy with some fields changed."""
         return replace(self, **changes)
 
-    def with_paths(self, change: Callable[[str], str]) -> RunSpec:
-        """A copy with every path changed: of the model, and of the surveys whose averages are used."""
-        survey = {one: replace(one, survey=change(one.survey)) for one in self.edits.patterns if one.survey}
+    def with_paths(self, change: Callable[[str], str], others: Callable[[str], str] | None = None) -> RunSpec:
+        """A copy with every path changed: of the model, and, by `others` if that is given, of the surveys whose
+        averages are used."""
+        named = others or change
+        survey = {one: replace(one, survey=named(one.survey)) for one in self.edits.patterns if one.survey}
         patterns = tuple(survey.get(one, one) for one in self.edits.patterns)
         edits = replace(self.edits, patterns=patterns) if survey else self.edits
         return self.with_(model=change(self.model) if self.model else "", edits=edits)

@@ -146,8 +146,10 @@ class Lesson:
         others = {name: hash for name, hash in self.models.items() if name}
         return replace(self, scenes=scenes, models=made | others)
 
-    def with_paths(self, change: Callable[[str], str]) -> Lesson:
-        scenes = (replace(one, state=renamed(one.state, change), then=renamed(one.then, change)) for one in self.scenes)
+    def with_paths(self, change: Callable[[str], str], others: Callable[[str], str] | None = None) -> Lesson:
+        """The lesson with every path in its scenes changed; see `references.renamed`."""
+        by = change, others
+        scenes = (replace(one, state=renamed(one.state, *by), then=renamed(one.then, *by)) for one in self.scenes)
         models = {name and change(name): digest for name, digest in self.models.items()}
         return replace(self, scenes=tuple(scenes), models=models)
 
@@ -188,7 +190,8 @@ def from_json(values: Any, name: str, finished: bool = True, folder: Path | None
         _check(scene, place, lesson.states)
     if finished:
         check_questions(lesson)
-    return lesson if folder is None else lesson.with_paths(partial(located, folder=folder))
+    found = partial(located, folder=folder)
+    return lesson if folder is None else lesson.with_paths(found, partial(found, model=False))
 
 
 def check_questions(lesson: Lesson) -> None:

@@ -9,6 +9,7 @@ import base64
 import binascii
 import json
 import zlib
+from functools import partial
 
 from model_core.errors import Refused
 from model_core.io.limits import parse_json
@@ -61,4 +62,4 @@ def from_link(text: str) -> Session:
     if not isinstance(model, dict) or set(values) != {"model", "state"}:
         raise Refused("E-LINK-DAMAGED", tr("This link is damaged: copy all of it"))
     name, digest = (one if isinstance(one, str) else "" for one in (model.get("name"), model.get("sha256")))
-    return Session(State.from_changes(values["state"]).with_paths(located), name, digest)
+    return Session(State.from_changes(values["state"]).with_paths(located, partial(located, model=False)), name, digest)

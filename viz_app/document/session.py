@@ -155,7 +155,8 @@ def _located(state: State, beside: str, folder: Path | None) -> State:
     if folder is None:
         return state
     own, there = state.run.model, _located_model(state.run.model, beside, folder)
-    state = state.with_paths(lambda path: there if path == own else located(path, folder))
+    found = partial(located, folder=folder)
+    state = state.with_paths(lambda path: there if path == own else found(path), partial(found, model=False))
     pin = state.pin and replace(state.pin, run=_as_recorded(state.pin.run))
     return state.with_(run=_as_recorded(state.run), pin=pin)
 

@@ -172,11 +172,12 @@ class State:
         computer."""
         return self.with_paths(shared_name)
 
-    def with_paths(self, change: Callable[[str], str]) -> State:
-        """This State with every path changed: of models, surveys, a training and what it learns from."""
-        pin = None if self.pin is None else replace(self.pin, run=self.pin.run.with_paths(change))
-        options = {view: renamed(values, change) for view, values in self.options.items()}
-        return self.with_(run=self.run.with_paths(change), options=options, pin=pin)
+    def with_paths(self, change: Callable[[str], str], others: Callable[[str], str] | None = None) -> State:
+        """This State with every path changed: of models, and, by `others` if that is given, of surveys, a training and
+        what it learns from."""
+        pin = None if self.pin is None else replace(self.pin, run=self.pin.run.with_paths(change, others))
+        options = {view: renamed(values, change, others) for view, values in self.options.items()}
+        return self.with_(run=self.run.with_paths(change, others), options=options, pin=pin)
 
     def own_folders(self) -> tuple[str, ...]:
         """What it is of that does not come with headscope: models, a survey, a training."""

@@ -406,6 +406,17 @@ def test_a_session_of_an_earlier_user_model_opens_with_its_present_folder(ana: P
     assert load_session(file).state.run.model == str(kept)
 
 
+def test_a_lost_survey_is_not_a_model_of_its_name(ana: Path) -> None:
+    """The view said of the model's folder that it holds no survey."""
+    model_folder(ana / "headscope" / "models" / "kept")
+    lost, file = "/elsewhere/ben/surveys/kept", ana / "session.json"
+    values = State(options={"survey": {"folder": lost}}).to_json()
+    file.write_text(json.dumps(values), encoding="utf-8")
+    link = to_link(Session(State(options={"survey": {"folder": lost}})))
+    for state in (load_session(file).state, from_link(link).state):
+        assert state.options["survey"]["folder"] == lost
+
+
 def test_a_deleted_model_is_still_named(tmp_path: Path) -> None:
     state = State(run=RunSpec(model=str(tmp_path / "gone"), source=("kept",)))
     save_session(tmp_path / "a.json", Session(state))

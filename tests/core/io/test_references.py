@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from model_core.io.references import located, reference
+from model_core.io.references import located, reference, renamed
 
 
 @pytest.fixture
@@ -121,6 +122,18 @@ def test_a_path_of_another_computer_is_found_by_its_name(ana: Path, old: str, he
     assert located(old, ana) == str(own / here)
     other = old.replace("mine", "other").replace("Copy digits", "Other")
     assert located(other, ana) == other, "what is nowhere stays named"
+
+
+def test_what_is_no_model_is_not_found_among_the_models(ana: Path) -> None:
+    """A lost survey opened as a model folder of its name."""
+    own = ana / "data" / "headscope"
+    (own / "trainings" / "Copy digits").mkdir(parents=True)
+    for lost in ("/elsewhere/ben/surveys/mine", "/elsewhere/ben/models/mine", r"D:\Ben\mine", "/"):
+        assert located(lost, ana, model=False) == lost
+    assert located("/elsewhere/trainings/Copy digits", ana, model=False) == str(own / "trainings" / "Copy digits")
+    paths = {"model": "/elsewhere/mine", "options": [{"folder": "/elsewhere/mine", "survey": "/elsewhere/mine"}]}
+    found = renamed(paths, located, partial(located, model=False))
+    assert found == paths | {"model": str(own / "models" / "mine")}
 
 
 def test_a_path_of_dots_leads_nowhere_else(ana: Path) -> None:
