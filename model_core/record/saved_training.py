@@ -10,7 +10,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -31,6 +31,7 @@ from model_core.record.training_log import (
     event_of,
     read_training,
     snapshots,
+    with_paths,
     without_command,
 )
 
@@ -54,7 +55,7 @@ def save_training(folder: str | Path, out: Path, most: int = 0) -> tuple[Snapsho
         raise Refused("E-SNAPSHOTS", "this training has no snapshots yet")
     refuse_taken(out, "E-TRAIN-OUT")
     with whole_folder(out) as place:
-        (place / ABOUT).write_bytes(about_bytes(about.title, _without_paths(dict(about.settings)), about.about))
+        (place / ABOUT).write_bytes(about_bytes(about.title, _without_paths(about.settings), about.about))
         (place / LOG).write_bytes(_condensed_log(Path(about.folder) / LOG))
         for one in chosen:
             own = place / SNAPSHOTS / str(one.step)
@@ -81,12 +82,9 @@ def evenly_spaced(places: tuple[SnapshotPlace, ...], most: int) -> tuple[Snapsho
     return tuple(sorted(kept, key=lambda one: one.step))
 
 
-def _without_paths(settings: dict[str, Any]) -> dict[str, Any]:
+def _without_paths(settings: Mapping[str, Any]) -> dict[str, Any]:
     """The settings with file names in place of paths."""
-    for several in settings.keys() & {"data", "teachers"}:
-        settings[several] = [Path(str(name)).name for name in settings[several]]
-    single = {name: Path(str(settings.get(name, ""))).name for name in ("valid", "start", "tokenizer")}
-    return settings | single | {"out": ""}
+    return with_paths(settings, lambda path: Path(path).name) | {"out": ""}
 
 
 def _condensed_log(log: Path) -> bytes:

@@ -14,14 +14,16 @@ import json
 import math
 import os
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path, PurePath
 from typing import Any
 
 from model_core.errors import Message, Refused
 from model_core.io import resources
 from model_core.io.limits import read_json
+from model_core.io.references import located, reference
 from model_core.io.safe_files import display_name, json_bytes
 from model_core.record.model_info import SPEC
 from model_core.schema import read_known
@@ -31,6 +33,8 @@ ABOUT, LOG, SNAPSHOTS, RESUME = "training.json", "log.jsonl", "snapshots", "trai
 ABOUT_BYTES, PART_BYTES, TAIL_BYTES = 2_000_000, 4_000_000, 4_000
 """Bytes: largest training.json that is read, most of the log that is read at once, and how much of what was read before
 has to be the same in a log that was only appended to."""
+
+_PATHS = ("data", "teachers", "valid", "start", "tokenizer")
 
 EVENT_KINDS = ("note", "start", "step", "valid", "snapshot", "paused", "stopped", "failed", "done")
 ENDS = ("stopped", "failed", "done")
@@ -155,13 +159,33 @@ def read_training(folder: str | Path) -> TrainingAbout:
     settings, about = data.get("settings"), data.get("about", {})
     if not isinstance(settings, dict) or not isinstance(about, dict):
         raise Refused("E-TRAIN-FORMAT", "{about} has no settings", about=ABOUT)
+    settings = with_paths(settings, partial(located, model=False))
     return TrainingAbout(str(path), str(data.get("title", "")) or path.name, settings, about)
 
 
 def about_bytes(title: str, settings: Mapping[str, Any], about: Mapping[str, Any]) -> bytes:
-    """What training.json holds."""
-    data = {"format": FORMAT, "version": VERSION, "title": title, "settings": dict(settings), "about": dict(about)}
-    return json_bytes(data, indent=1)
+    """What training.json holds; it names files below the user's home folder without that (see `io.references`)."""
+    named = with_paths(settings, _named)
+    return json_bytes(
+        {"format": FORMAT, "version": VERSION, "title": title, "settings": named, "about": dict(about)}, indent=1
+    )
+
+
+def with_paths(settings: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
+    """The settings of a training with every path in them changed."""
+    found = dict(settings)
+    for name in found.keys() & set(_PATHS):
+        if isinstance(one := found[name], str):
+            found[name] = one and change(one)
+        elif isinstance(one, (list, tuple)):
+            found[name] = [change(path) if isinstance(path, str) else path for path in one]
+    return found
+
+
+def _named(path: str) -> str:
+    """What training.json calls a file; a path from the current folder stays one."""
+    named = reference(path) if os.path.isabs(path) else path
+    return named if located(named, model=False) == path else path
 
 
 def with_command(reached: str, more: str) -> Message:

@@ -27,6 +27,8 @@ from model_core.record.training_log import (
     with_command,
     without_command,
 )
+from model_core.training.running.training import other_settings
+from model_core.training.train_spec import TrainSpec
 
 HEADS = (HeadNumbers("cross", 0, 1, "anti-diagonal", {"gold": 0.75, "entropy": 1.5}),)
 
@@ -162,3 +164,27 @@ def test_a_message_keeps_what_it_is_made_of_and_loses_the_command_alone() -> Non
     assert without_command(kept) is kept
     assert without_command("It was so. The same command with --steps 6 goes on from there.") == "It was so."
     assert event_of(event_line(event).replace(b'"fields"', b'"things"')) is None
+
+
+def test_the_description_does_not_say_whose_computer_it_was_and_leads_to_the_same_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It had the whole paths: now as sessions name them. One of an earlier version is read as it was."""
+    home = tmp_path / "home" / "ana"
+    (home / "course").mkdir(parents=True)
+    (home / "own" / "models" / "first").mkdir(parents=True)
+    (home / "course" / "pairs.tsv").write_text("a\tb\n", encoding="utf-8")
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(home))
+    monkeypatch.setenv("HEADSCOPE_HOME", str(home / "own"))
+    pairs, first = str(home / "course" / "pairs.tsv"), str(home / "own" / "models" / "first")
+    spec = TrainSpec("", data=(pairs, "near.tsv"), valid=pairs, start=first)
+    data = about_bytes("Mine", spec.to_json(), {})
+    written = json.loads(data)["settings"]
+    assert b"ana" not in data and written["data"] == ["~/course/pairs.tsv", "near.tsv"]
+    assert (written["start"], written["valid"]) == ("~headscope/models/first", "~/course/pairs.tsv")
+    earlier = json.dumps(json.loads(data) | {"settings": spec.to_json()}).encode()
+    for content in (data, earlier):
+        (tmp_path / ABOUT).write_bytes(content)
+        found = read_training(tmp_path).settings
+        assert TrainSpec.from_json(dict(found)) == spec and not other_settings(spec, found)
