@@ -16,7 +16,6 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QFocusEvent,
     QFontMetricsF,
     QHelpEvent,
     QKeyEvent,
@@ -46,13 +45,14 @@ from viz_app.charts.plot_area import (
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
+from viz_app.widgets.accessible import KeyboardRing
 from viz_app.widgets.theme import Theme
 
 _CLOSEST = 4.0  # values that the closest zoom shows
 _DRAG = 5.0  # px from which a press is a drag
 
 
-class Chart(PlotArea):
+class Chart(KeyboardRing, PlotArea):
     """Curves over one row of whole numbers, each named at its end; nothing happens when it is pointed at.
 
     The marked x gets a line and the curves' dots there; a part of the x may lie on a pale ground. `ring` is drawn
@@ -67,7 +67,6 @@ class Chart(PlotArea):
         self.curves: tuple[Curve, ...] = ()
         self.marked: int | None = None  # the marked x
         self._shade: tuple[float, float] | None = None
-        self.ring = False
         self._picture: QPixmap | None = None  # everything but marks, until something of it changes
         self._items = CurveItems(self.box)
         self.box.sigResized.connect(self._spoil)  # not the scene's `changed`: painting itself changes a scene, too
@@ -375,11 +374,3 @@ class CurvePlot(Chart):
             return True
         handled: bool = super().viewportEvent(event)
         return handled
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.ring = event.reason() in painting.KEYBOARD_FOCUS
-        self.viewport().update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.ring = False
-        self.viewport().update()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from model_core.errors import Refused
 from model_core.io.safe_files import file_refusal
+from viz_app.system.interrupts import finished
 from viz_app.system.job_events import NoteEvent, ProgressEvent, ProofEvent, RefusalEvent, ResultEvent, emit
 from viz_app.system.refused_files import advised
 
@@ -93,12 +94,13 @@ class Output:
             self.line(f"  {verdict} {proof.name:{NAME}}  {proof.compared:{COMPARED}}  {bounds}")
 
     def result(self, text: str | None, **values: Any) -> None:
-        """Reports the end: the values of the result, and the line for people (None: none)."""
+        """Reports the end: the values of the result, and the line for people (None: none). Ctrl+C is too late then."""
         self.end_progress()
         if self.as_json and not self.silent:
             emit(ResultEvent(values))
         elif text is not None:
             self.line(text)
+        finished()
 
     def stopped(self, text: str) -> None:
         """Reports that the user stopped it; the text says what is kept."""

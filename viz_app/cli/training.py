@@ -14,7 +14,7 @@ from model_core.io import child_process
 from model_core.io.limits import read_json
 from model_core.io.memory import keep_freed_memory
 from model_core.io.safe_files import file_refusal, write_reason
-from model_core.record.training_log import snapshots
+from model_core.record.training_log import snapshots, with_paths
 from model_core.training.train_spec import TrainSpec, toy_settings
 from viz_app.cli.compute import interruptible
 from viz_app.cli.models import assignments
@@ -117,6 +117,7 @@ def show_training(out: Output, event: TrainEvent) -> None:
 def train_spec(options: argparse.Namespace) -> TrainSpec:
     """TrainSpec from the task's defaults, then the configuration file, then the options; Refused for unknown names."""
     config = read_json(Path(options.config), 1_000_000) if options.config else {}
+    config = with_paths(config, located) if isinstance(config, dict) else config
     if not isinstance(config, dict) or not isinstance(config.get("model", {}), dict):
         raise Refused(
             "E-TRAIN-TYPE", f"{options.config} is not a JSON object of settings with an object 'model' inside"

@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
-    QFocusEvent,
     QFont,
     QHelpEvent,
     QKeyEvent,
@@ -32,12 +31,12 @@ from viz_app.maps.head_grid_places import Head
 from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
-from viz_app.widgets.accessible import plain
+from viz_app.widgets.accessible import KeyboardRing, plain
 from viz_app.widgets.canvas import ARROWS
 from viz_app.widgets.vector_painting import clipped
 
 
-class HeadGrid(HeadGridArea):
+class HeadGrid(KeyboardRing, HeadGridArea):
     """Thumbnails of L × H maps. `describe` may give a head's tooltip: (layer, head) -> plain text.
 
     The sizes are those of HeadGridArea. The arrow keys emit `picked` for the neighbouring head; a click and Enter also
@@ -56,7 +55,6 @@ class HeadGrid(HeadGridArea):
         self._dimmed: dict[Head, Sequence[int]] = {}
         self._rows_shown: int | None = None
         self._picture = GridPicture(self._atlas)
-        self.ring = False
         self.viewport().setMouseTracking(True)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -269,11 +267,3 @@ class HeadGrid(HeadGridArea):
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_atlas"):
             self._restyle()
         super().changeEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self.ring = event.reason() in painting.KEYBOARD_FOCUS
-        self.viewport().update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.ring = False
-        self.viewport().update()

@@ -28,7 +28,8 @@ AGAIN = 0.01
 def ending_cleanly() -> Iterator[None]:
     """Within this context SIGTERM ends the program through every `finally`, with the exit code of that signal; a second
     one changes nothing. An exception of it or of Ctrl+C that Python loses, as in an object's end or in a callback of
-    its imports, is raised again a moment later. Outside the main thread does nothing."""
+    its imports, is raised again a moment later. Ctrl+C after `finished` has no effect until the end of this context.
+    Outside the main thread does nothing."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -50,6 +51,7 @@ def ending_cleanly() -> Iterator[None]:
         later.daemon = True
         later.start()
 
+    pressed = signal.getsignal(signal.SIGINT)
     before, hook = signal.signal(signal.SIGTERM, leave), sys.unraisablehook
     sys.unraisablehook = again
     try:
@@ -57,6 +59,13 @@ def ending_cleanly() -> Iterator[None]:
     finally:
         sys.unraisablehook = hook
         signal.signal(signal.SIGTERM, before)
+        signal.signal(signal.SIGINT, pressed)
+
+
+def finished() -> None:
+    """From now on Ctrl+C is ignored: the result has been reported, and what remains is to leave."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _interrupt_main(number: signal.Signals) -> None:

@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QFocusEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QAccessibleWidget, QComboBox, QWidget
+
+from viz_app.widgets import painting
 
 MOST = 400
 """Places of one picture that are exposed one by one, the upper left ones; View ▸ Table has all."""
@@ -27,6 +29,23 @@ _DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 
 def plain(tip: str) -> str:
     return html.unescape(_TAG.sub("", tip)) if tip.startswith("<div") else tip
+
+
+class KeyboardRing:
+    """A mixin of scroll areas; `ring`: it has a focus ring, as the keyboard came to it by a key."""
+
+    ring = False
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._show_ring(event.reason() in painting.KEYBOARD_FOCUS)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._show_ring(False)
+
+    def _show_ring(self, on: bool) -> None:
+        assert isinstance(self, QAbstractScrollArea)
+        self.ring = on
+        self.viewport().update()
 
 
 class AccessibleParts:

@@ -9,11 +9,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
 
 from tests.daily import share
+from viz_app.cli import main
+from viz_app.cli.output import Output
 from viz_app.system.interrupts import ending_cleanly
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -197,3 +200,23 @@ def test_any_other_lost_exception_is_reported_as_before(monkeypatch: pytest.Monk
     with ending_cleanly():
         Ending()
     assert told == ["lost"]
+
+
+@pytest.mark.parametrize("as_json", [[], ["--json"]], ids=["", "json"])
+def test_ctrl_c_after_the_result_does_not_change_the_exit_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, as_json: list[str]
+) -> None:
+    """The model was saved and its folder reported, and the command said that it had been stopped."""
+    reported = Output.result
+
+    def too_late(own: Output, text: str | None, **values: Any) -> None:
+        reported(own, text, **values)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(Output, "result", too_late)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in a suite that runs in the background
+    try:
+        assert main(["new", "--out", str(tmp_path / "new"), "--set", "d_model=16", "--set", "heads=2", *as_json]) == 0
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -59,6 +59,17 @@ def test_settings_from_a_file_from_options_and_by_name(tmp_path: Path) -> None:
     assert spec == TrainSpec(**expected, model={"heads": 1, "d_ff": 64}, name="My model", precision="fp32")
 
 
+def test_settings_of_another_training_name_files_as_that_one_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
+    config = tmp_path / "config.json"
+    config.write_text('{"data": ["~/pairs.tsv", "near.tsv"], "valid": "~/valid.tsv"}')
+    spec = train_spec(cli.parser().parse_args(["train", "--out", "o", "--config", str(config)]))
+    assert (spec.data, spec.valid) == ((str(tmp_path / "pairs.tsv"), "near.tsv"), str(tmp_path / "valid.tsv"))
+
+
 def test_epochs_of_the_command_line_win_over_updates_of_a_file(tmp_path: Path) -> None:
     config = tmp_path / "config.json"
     config.write_text('{"steps": 8500}')
