@@ -96,18 +96,19 @@ def outlived() -> Iterator[None]:
 
 class Hand:
     """Does gestures in a window. `wait` ends whatever waits inside one: a menu or a drag with an event loop of its
-    own; called after PATIENCE, or from a timer."""
+    own; called after `patience` ms (0: never), or from a timer."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: Window, patience: int = PATIENCE) -> None:
         self.window = window
         self.waited = 0  # menus and message boxes that were closed
         self._patience = QTimer()
-        self._patience.setInterval(PATIENCE)
+        self._patience.setInterval(patience)
         self._patience.timeout.connect(self.wait)
 
     def do(self, gesture: Gesture) -> None:
         """One gesture, and all that follows from it."""
-        self._patience.start()
+        if self._patience.interval():
+            self._patience.start()
         try:
             with outlived():
                 getattr(self, f"_{gesture[0]}")(*gesture[1:])
