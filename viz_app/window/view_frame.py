@@ -39,9 +39,9 @@ from viz_app.window.split_view import ViewCorner
 
 _WAITING = tr("Waiting for the other numbers of this run…")
 _HIDDEN = tr("Hidden until you answer.")
-_AIR = 12, 4  # px above and below, and in a low page
-_MARGINS = 16, _AIR[0], 16, _AIR[0]
-_PLACES = "title", "under", "drawer"  # of the options: beside the heading, below it, or in a card
+_AIR = 12, 4  # px below, and in a low page
+_ABOVE = 8, 4  # px above, and in a low page
+_PLACES = "title", "under", "drawer"  # of the options: beside the heading, below the sentence, or in a card
 _OTHERS = 48  # px of the margins around the heading and between the parts beside it
 _SHORT_NAME = 140  # px at text size 100 %: a tensor's name that has less room beside the whole heading is left out
 _NO_ROOM = (0, 0, 0.0, False, 0)
@@ -86,13 +86,13 @@ class ViewFrame(QWidget):
     def _lay_out(self) -> None:
         self._title = row_of((self.heading, 1), self.tensor, self.mark, self.drawer.button, self.corner)
         self._under = row_of(1, spacing=None)
-        above, below = (self._title, self._under, self.sentence), ((self.view, 1), (self.absence, 1))
-        self._column = column_of(*above, *below, parent=self, margins=_MARGINS, spacing=4)
+        above, below = (self._title, self.sentence, self._under), ((self.view, 1), (self.absence, 1))
+        self._column = column_of(*above, *below, parent=self, spacing=4)
         self._column.insertSpacing(len(above), 8)
         self._place_options("title")
 
     def _place_options(self, place: str) -> None:
-        """Places the options beside the heading, under it, or in a drawer."""
+        """Places the options beside the heading, under the sentence, or in a drawer."""
         if self.options is None or place == self._placed:
             return
         if self._placed == "drawer":
@@ -129,7 +129,7 @@ class ViewFrame(QWidget):
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Moves the options below the heading if space is tight, and into a drawer if that does not suffice."""
+        """Moves the options below the sentence if space is tight, and into a drawer if that does not suffice."""
         super().resizeEvent(event)
         self._column.invalidate()  # the pass for a former size, in which this one came, may end after it
         self._fit()
@@ -149,14 +149,14 @@ class ViewFrame(QWidget):
             return self._column.setContentsMargins(*[_AIR[0]] * 4)
         width, options = self.width(), self.options.wide() if self.options is not None else 0
         corner = 0 if self.corner.isHidden() else self.corner.sizeHint().width() + 12
-        self.heading.setMinimumHeight(self.corner.sizeHint().height() if corner else 0)
-        heading = self.heading.sizeHint().width()
+        heading, low = self.heading.sizeHint().width(), self.height() < themes.px(_LOW)
+        tall = max(self.corner.sizeHint().height(), self.drawer.button.sizeHint().height())
+        self.heading.setMinimumHeight(0 if low and not corner else tall)  # as the controls beside it, in every view
         spare = width - corner - heading - _OTHERS
         self.tensor.setMaximumWidth(spare if spare >= themes.px(_SHORT_NAME) else 0)
         corner += 0 if self.tensor.isHidden() else self.tensor.sizeHint().width() + 12
         narrow = heading + options + corner + _OTHERS > width
-        low = self.height() < themes.px(_LOW)
-        self._column.setContentsMargins(16, _AIR[low], 16, _AIR[low])
+        self._column.setContentsMargins(16, _ABOVE[low], 16, _AIR[low])
         self.sentence.setVisible(not low)
         under = not low and (self.options is None or self.options.minimumSizeHint().width() <= width - 32)
         self._place_options(self._settled("title" if not narrow else "under" if under else "drawer"))

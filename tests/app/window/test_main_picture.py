@@ -13,6 +13,7 @@ from tests.made.traces import made_trace
 from tests.support.harness import settled
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
+from viz_app.views import VIEWS
 from viz_app.window.main_window import Window
 
 TRACE = made_trace("The black cat is sleeping", "El gato negro duerme")
@@ -95,3 +96,16 @@ def test_the_rail_says_its_words_on_a_projector_and_its_headings_on_a_desk(windo
     assert rail.lessons.iconSize().width() >= 20
     headings = window_of((1440, 900)).rail._headings
     assert all(heading.isVisible() for heading in headings.values())
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1440, 900), 1.0), ((1280, 720), 1.0), ((1920, 1080), 1.5)])
+@pytest.mark.parametrize("depth", ["first", "research"])
+def test_heading_and_sentence_stay_in_place_when_another_view_is_opened(window_of, size, scale, depth) -> None:
+    window = window_of(size, scale, depth)
+    places = {}
+    for name in (*VIEWS, "attention"):
+        window.store.desk(views=(name,))
+        settled()
+        page = window.desk.page(name)
+        places[name] = page.heading.geometry().center().y(), page.sentence.y()
+    assert set(places.values()) == {places["attention"]}, places

@@ -892,6 +892,15 @@ def test_the_bars_are_the_recorded_probabilities_of_the_end(qtbot: QtBot, plain:
     assert end.accessibleDescription() == end.value_words(3)
 
 
+@pytest.mark.parametrize("log", [True, False])
+@pytest.mark.parametrize("chance", [0.91, 0.5, 0.0082, 0.0009, 0.0001])
+def test_the_number_of_the_end_is_as_small_as_its_scale_shows_it(qtbot: QtBot, log: bool, chance: float) -> None:
+    bars = StepBars("end_probability", "p(end)", "target", "", 1.0, log=log)
+    qtbot.addWidget(bars)
+    bars.values = np.array([chance])
+    assert float(bars.figure(0)) == chance and bars.figure(0) in bars.value_words(0)
+
+
 def test_the_numbers_of_its_scale_are_below_its_name(qtbot: QtBot, plain: Trace) -> None:
     panel = DecodingStage(qtbot, plain, part="end").view.end
     for bars in (panel.end, panel.entropy):

@@ -83,14 +83,14 @@ class StepBars(StepCanvas):
     def value_words(self, step: int) -> str:
         if not 0 <= step < len(self.values):
             return ""
-        number = self._figure(step, 2 if self.unit_word else 4)
+        number = self.figure(step)
         words = tr("{numbers} at step {step}: {number}", numbers=self.name, step=step + 1, number=number)
         return f"{words} ({tr('“{token}” is written', token=self.words[step])})" if step < len(self.words) else words
 
-    def _figure(self, step: int, decimals: int = 2) -> str:
-        """The number of a step with its unit; without a unit it is a probability."""
-        write = fmt_weight if self.unit_word else fmt_chance
-        return f"{write(float(self.values[step]), decimals)} {self.unit_word}".rstrip()
+    def figure(self, step: int) -> str:
+        """The number of a step with its unit; without a unit it is a probability, as small as the scale shows it."""
+        value = float(self.values[step])
+        return f"{fmt_weight(value)} {self.unit_word}" if self.unit_word else fmt_chance(value, 2 if value >= 0.1 else 4)
 
     def sizeHint(self) -> QSize:
         return QSize(480, round(6 * self.line("body")))
@@ -216,8 +216,8 @@ class StepBars(StepCanvas):
             line.setLeft(used.right() + 16)
             used = draw_words(painter, line, tr("step {step}:", step=step + 1), theme.q("muted"), font=font)
             line.setLeft(used.right() + 6)
-            if self.metrics_of("strong").horizontalAdvance(self._figure(step)) < line.width():
-                draw_words(painter, line, self._figure(step), theme.q("ink"), font=font)
+            if self.metrics_of("strong").horizontalAdvance(self.figure(step)) < line.width():
+                draw_words(painter, line, self.figure(step), theme.q("ink"), font=font)
 
 
 class EndPanel(DecodingPanel):
