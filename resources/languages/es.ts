@@ -13909,8 +13909,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/heads/matrix_picture</name>
   <message>
-   <source>loses {limit} or more  ·  gains {limit} or more</source>
-   <translation>pierde {limit} o más  ·  gana {limit} o más</translation>
+   <source>loses {limit} or more</source>
+   <translation>pierde {limit} o más</translation>
+  </message>
+  <message>
+   <source>gains {limit} or more</source>
+   <translation>gana {limit} o más</translation>
   </message>
   <message>
    <source>read with</source>

@@ -607,11 +607,14 @@ def test_the_legend_says_where_the_colours_of_both_scales_end(qtbot: QtBot, tota
     matrix = Stage(qtbot, made_effects(), step=1).view.matrix
     content = replace(matrix._content, limit=0.567, total_limit=total)
     matrix.show_content(content, MatrixMarks(1, 1, everything=True))
-    lines = re.findall(r"<text[^>]*>([^<]*)</text>", svg_of(matrix, (matrix.width(), matrix.height())))
-    (legend,) = [line for line in lines if "loses" in line]
-    assert "0.6" in legend and ("81.2" in legend and "whole text" in legend) is (total != 0.567)
-    narrow = re.findall(r"<text[^>]*>([^<]*)</text>", svg_of(matrix, (420, matrix.height())))
-    assert any("loses" in line and "gains" in line for line in narrow), "the words for the colours stay"
+    texts = r'<text[^>]* x="([^"]*)"[^>]*>([^<]*)</text>'
+    for width in (matrix.width(), 420):
+        found = re.findall(texts, svg_of(matrix, (width, matrix.height())))
+        (loses,), (gains,) = ([one for one in found if word in one[1]] for word in ("loses", "gains"))
+        assert "0.6" in loses[1] and "0.6" in gains[1], "at every width"
+        assert float(loses[0]) < float(gains[0]), "the ramp, blue to red, is between them"
+        if width > 420:
+            assert ("81.2" in gains[1] and "whole text" in gains[1]) is (total != 0.567)
 
 
 # ---------------------------------------------------------------- gradients

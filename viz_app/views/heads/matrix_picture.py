@@ -261,21 +261,19 @@ class MatrixPicture:
                 painting.draw_rounded(painter, places.line_rect(line), corner=3.0, line=self.theme.q("muted"))
 
     def _draw_legend(self, painter: QPainter) -> None:
-        """The colour ramp with labels and numbers at its ends, under the rows; if they differ also that of the sums."""
+        """The colour ramp between the words and numbers of its ends, under the rows; if it differs also that of the sums."""
         places, metrics = self.places, self.canvas.metrics_of("small")
         limits = self.content.limit, self.content.total_limit
         end, total = (fmt_score(limit, words.decimals_of(limit)) for limit in limits)
-        ends = tr("loses {limit} or more  ·  gains {limit} or more", limit=end)
-        room = self.canvas.width() - places.left - 12
-        if total != end:
-            sums = f"  ·  {tr('whole text: {limit} or more', limit=total)}"
-            ends = ends + sums if metrics.horizontalAdvance(ends + sums) + themes.px(24) <= room else ends
-        wide = max(themes.px(24), min(themes.px(120), math.floor(room - metrics.horizontalAdvance(ends))))
-        bar = QRectF(places.left, places.top + len(self.lines) * places.row + 8, wide, 8)
+        loses, gains = tr("loses {limit} or more", limit=end), tr("gains {limit} or more", limit=end)
+        left, room = places.left + metrics.horizontalAdvance(loses) + 10, self.canvas.width() - 12
+        more = [tr("whole text: {limit} or more", limit=total)] if total != end else []
+        for word in (*more, words.legend(self.content)):
+            longer = f"{gains}  ·  {word}"
+            gains = longer if left + themes.px(24) + metrics.horizontalAdvance(longer) <= room else gains
+        wide = max(themes.px(24), min(themes.px(120), math.floor(room - left - metrics.horizontalAdvance(gains))))
+        bar = QRectF(left, places.top + len(self.lines) * places.row + 8, wide, 8)
         painter.drawImage(bar, ramp_image("diverging", self.theme))
-        left = bar.right() + 10
-        text = f"{ends}  ·  {words.legend(self.content)}"
-        if metrics.horizontalAdvance(text) > self.canvas.width() - left - 2:
-            text = ends
-        height = bar.center().y() - places.head / 2
-        self._words(painter, QRectF(left, height, self.canvas.width() - left - 2, places.head), text)
+        height, right = bar.center().y() - places.head / 2, bar.right() + 10
+        self._words(painter, QRectF(places.left, height, left - places.left, places.head), loses)
+        self._words(painter, QRectF(right, height, self.canvas.width() - right - 2, places.head), gains)
