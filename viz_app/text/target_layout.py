@@ -88,7 +88,7 @@ class TargetLines:
         transport.setMinimumWidth(transport.keys_width(short) if inline else 0)
         side.writer.fit((beside if inline else room) - kept)
         unnamed = inline and (short or side.width() < themes.px(_NAMED))
-        side.label.setMaximumWidth(0 if unnamed else NO_LIMIT)
+        show_part(side.label, not unnamed)
         return inline is not inline_before
 
     def _place_transport(self, inline: bool) -> None:

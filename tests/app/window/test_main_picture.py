@@ -85,6 +85,15 @@ def test_the_chips_have_the_whole_width_at_the_usual_size(window_of) -> None:
     assert target.measure.geometry().bottom() < target.chips.y(), "in the first line, beside who writes"
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1440, 900), (1920, 1080)])
+@pytest.mark.parametrize("depth", ["first", "full"])
+def test_all_lines_of_the_target_begin_at_one_edge(window_of, size: tuple[int, int], depth: str) -> None:
+    target = window_of(size, depth=depth).text.target
+    first = target.writer if target.label.isHidden() else target.label
+    edges = {part.mapTo(target, part.rect().topLeft()).x() for part in (first, target.sentence, target.chips)}
+    assert len(edges) == 1, edges
+
+
 def test_the_inspector_asks_what_comes_next(window_of) -> None:
     inspector = window_of((1440, 900)).inspector
     assert inspector.step.title.text() == "Step 4: what comes after “negro”?"
