@@ -483,8 +483,8 @@
    <translation>Primer paso del cálculo</translation>
   </message>
   <message>
-   <source>Follow the number</source>
-   <translation>Seguir el número</translation>
+   <source>Follow the sum</source>
+   <translation>Seguir la suma</translation>
   </message>
   <message>
    <source>Forbid or allow this cell</source>
@@ -873,10 +873,6 @@
   <message>
    <source>Runs the same text again, row by row, to compare the cache with a pass without it.</source>
    <translation>Calcula el mismo texto otra vez, fila por fila: así se puede comparar la caché con una pasada sin ella.</translation>
-  </message>
-  <message>
-   <source>Sampling: draws another text with the next seed.</source>
-   <translation>Muestreo: sortea otro texto, con la semilla siguiente.</translation>
   </message>
   <message>
    <source>Save interactive page…</source>
@@ -5512,10 +5508,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Change it</source>
    <translation>Cambiarla</translation>
-  </message>
-  <message>
-   <source>Follow the sum</source>
-   <translation>Seguir la suma</translation>
   </message>
   <message>
    <source>Inspector</source>
@@ -13477,10 +13469,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Haz</translation>
   </message>
   <message>
-   <source>Draw again</source>
-   <translation>Sortear de nuevo</translation>
-  </message>
-  <message>
    <source>Each token is sampled from its probability; the same seed gives the same text.</source>
    <translation>Cada token se extrae según su probabilidad; la misma semilla da el mismo texto.</translation>
   </message>
@@ -13513,8 +13501,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Solo se pueden extraer los tokens más probables que juntos llegan a p; 1 = todos.</translation>
   </message>
   <message>
+   <source>Sample again</source>
+   <translation>Muestrear de nuevo</translation>
+  </message>
+  <message>
    <source>Samples another text with the next seed.</source>
-   <translation>Sortea otro texto con la semilla siguiente.</translation>
+   <translation>Muestrea otro texto con la semilla siguiente.</translation>
   </message>
   <message>
    <source>Samples each token from its probability; the same seed gives the same text.</source>
@@ -13909,12 +13901,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>views/heads/matrix_picture</name>
   <message>
-   <source>loses {limit} or more</source>
-   <translation>pierde {limit} o más</translation>
-  </message>
-  <message>
    <source>gains {limit} or more</source>
    <translation>gana {limit} o más</translation>
+  </message>
+  <message>
+   <source>loses {limit} or more</source>
+   <translation>pierde {limit} o más</translation>
   </message>
   <message>
    <source>read with</source>

@@ -92,7 +92,7 @@ class Inspector(QScrollArea):
     def offer(self, made: Mapping[str, QAction], renew: Callable[[], object]) -> None:
         """Sets the commands for cell and head, by id; `renew` updates them."""
         follow = tr("Opens the calculation of this cell; from there you can go on to the tensor, and back.")
-        self.cell.commands.add_command(tr("Follow the sum"), made["follow"], "G", follow)
+        self.cell.commands.add_command(made["follow"], "G", follow)
         change = tr("Sets the weight or the mask of this cell.")
         self.cell.change = self.cell.commands.add_menu(tr("Change it"), change, [made[name] for name in CHANGES], renew)
         instead = tr("What replaces the head's own pattern.")

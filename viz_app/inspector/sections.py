@@ -147,10 +147,10 @@ class CommandRow(QWidget):
         self._row.addWidget(button, 1)
         return button
 
-    def add_command(self, words: str, command: QAction, key: str, tip: str) -> SlimButton:
+    def add_command(self, command: QAction, key: str, tip: str) -> SlimButton:
         """Adds a button for a command, disabled while the command is not available."""
         button = self.add(SlimButton(self))
-        button.set_words(words, command.text(), tip, key)
+        button.set_words(command.text(), command.text(), tip, key)
         button.clicked.connect(command.trigger)
         command.changed.connect(lambda: button.setEnabled(command.isEnabled()))
         return button

@@ -17,6 +17,7 @@ from model_core.record.edits import CellEdit, HeadPattern, TokenPlace
 from model_core.record.run_spec import RunSpec
 from tests.made.traces import made_trace
 from tests.support.harness import settled
+from viz_app.commands.actions import action
 from viz_app.data import selection
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
@@ -74,6 +75,12 @@ def test_the_cell_can_be_followed_and_changed(window_of) -> None:
     buttons(row)[0].click()
     settled()
     assert store.state.desk.views == ("calculate",)
+
+
+def test_a_command_has_one_name_in_the_menus_and_under_the_numbers(window_of) -> None:
+    window = window_of()
+    follow = buttons(window.inspector.cell.commands)[0]
+    assert follow.text() == action("follow").text
 
 
 def test_the_head_can_be_switched_off_and_replaced(window_of) -> None:

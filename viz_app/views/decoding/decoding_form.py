@@ -55,7 +55,7 @@ SETTINGS = {
     "method": tr("How the next token is chosen"), "slider": tr("Temperature"), "fields.top_k": "top-k",
     "fields.top_p": "top-p", "fields.seed": tr("seed"), "fields.beams": tr("beams"),
     "fields.length_penalty": tr("Length penalty"), "early": tr("early stopping"),
-    "draw_again": tr("Draw again"),
+    "draw_again": tr("Sample again"),
 }  # fmt: skip
 """The controls of a DecodingForm and what they are called where one looks for them."""
 
@@ -86,7 +86,7 @@ class DecodingForm(QWidget):
         self.fields = {name: self._labelled(name, control) for name, control in self.form.controls.items()}
         self.slider = self._temperature_slider()
         tip = tr("Samples another text with the next seed.")
-        self.draw_again = push_button(self, tr("Draw again"), tip, lambda: self.changed.emit(draw_again))
+        self.draw_again = push_button(self, tr("Sample again"), tip, lambda: self.changed.emit(draw_again))
         self.early = QCheckBox(tr("early stopping"), self)
         painting.set_tip(self.early, _EARLY)
         self.early.clicked.connect(lambda early: self._change({"early_stopping": early}))

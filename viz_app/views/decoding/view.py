@@ -108,7 +108,7 @@ class Decoding(View):
         self.end, self.cache = EndPanel(self), CachePanel(self)
         self.choice = Segmented(tr("Part of this view"), PARTS, self)
         about = tr("Samples another text with the next seed.")
-        self.again = push_button(self, tr("Draw again"), about, lambda: self._ask(draw_again))
+        self.again = push_button(self, tr("Sample again"), about, lambda: self._ask(draw_again))
         self.others = AlternativesMenu(self)
         about = tr("Opens Compare: this text beside another continuation, sentence, model or edit.")
         self.compare = push_button(self, tr("Compare\u2026"), about, lambda: self.opened.emit("compare"))
