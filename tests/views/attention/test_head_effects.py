@@ -12,7 +12,7 @@ from tests.made.traces import made_trace
 from tests.support.harness import ViewStage, svg_of, tip_text
 from viz_app.data.snapshot import Snapshot
 from viz_app.maps.head_bars import HeadBars
-from viz_app.views.attention import head_effects
+from viz_app.views.attention import head_effects, measured_heads
 from viz_app.views.attention.view import Attention
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -98,6 +98,14 @@ def test_the_numbers_are_in_a_vector_picture(qtbot: QtBot) -> None:
     bars = stage.view.pick.mosaic._bars
     picture = svg_of(stage.view.pick.mosaic, (400, 500))
     assert all(bars.number(head) in picture for head in bars.values)
+
+
+def test_a_long_text_whose_heads_have_no_names_has_its_bars(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measured_heads, "AT_ONCE", 0)
+    stage = Stage(qtbot, FOUND, step=2, kind="cross")
+    mosaic, note = stage.view.pick.mosaic, stage.view.pick._note.text()
+    picture = svg_of(mosaic, (400, 500))
+    assert note.startswith("Bars: ") and all(mosaic._bars.number(head) in picture for head in mosaic._bars.values)
 
 
 def test_numbers_stand_under_all_heads_or_under_none(qtbot: QtBot) -> None:

@@ -16,7 +16,7 @@ from model_core.record.trace import Trace
 from viz_app.charts.chosen_heads import switched_in_layer
 from viz_app.charts.head_chips import HeadChips, HeadSorter, MixedHeads
 from viz_app.data.maps.head_filter import listed_places
-from viz_app.data.maps.head_names import all_heads, is_hidden
+from viz_app.data.maps.head_names import all_heads
 from viz_app.data.maps.head_order import EFFECTS, PLACE
 from viz_app.data.maps.map_options import CAUTION, MIXED, MIXES, MapChoice, caution, over_layers
 from viz_app.data.snapshot import Snapshot, options_of
@@ -149,11 +149,10 @@ class HeadPick(QWidget):
 
     def name_heads(self, trace: Trace, place: MapChoice) -> None:
         """Marks the heads that are switched off, names them, and says which were taught to align. Names that a question
-        hides keep their space."""
+        hides, or that a long text has not, keep their space, in which the bars stand."""
         measures = self.measured.of(trace, place.kind, place.sentence)
         mark_heads(self.mosaic, trace, place.kind, measures, self._bar_words)
-        hidden = is_hidden(trace, place.kind, place.sentence)
-        nameless = {head[1:]: "" for head in (all_heads(trace, place.kind) if hidden else ())}
+        nameless = {head[1:]: "" for head in all_heads(trace, place.kind)}
         self.mosaic.set_names(nameless | {head: one.word for head, one in measures.items()})
         size = max(map(trace.spec.layers, trace.kinds)), max(map(trace.spec.heads_of, trace.kinds))
         if size != self._size:
