@@ -11583,8 +11583,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>De 0 a 1. Los demás pesos de la fila se reparten el resto.</translation>
   </message>
   <message>
-   <source>Own weight</source>
-   <translation>Peso propio</translation>
+   <source>Reset</source>
+   <translation>Restablecer</translation>
   </message>
   <message>
    <source>Press Esc to undo.</source>

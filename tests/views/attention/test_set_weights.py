@@ -150,6 +150,16 @@ def test_a_click_still_pins_and_a_number_is_typed_for_the_pinned_cell(qtbot: QtB
     assert stage.overrides == () and not line.own.isEnabled()
 
 
+@pytest.mark.parametrize("width", [500, 900, 1600])
+def test_the_number_stands_beside_the_words_that_say_whose_it_is(qtbot: QtBot, trace: Trace, width: int) -> None:
+    stage = WeightStage(qtbot, trace, override=True, query=CELL[0], key=CELL[1])
+    stage.view.resize(width, 700)
+    settled()
+    line = stage.view.map.weights
+    assert line.words.width() <= line.words.sizeHint().width()  # less where it is cut
+    assert 0 <= line.number.x() - line.words.geometry().right() <= 12
+
+
 def test_a_number_typed_over_the_map_is_the_pinned_cells_weight(qtbot: QtBot, trace: Trace) -> None:
     """In the window, where digits open views and the point goes on a step."""
     look, options = Look(kind="cross", query=2, key=1, step=2), {"attention": {"override": True}}

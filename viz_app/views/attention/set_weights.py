@@ -79,8 +79,8 @@ class SetWeights(QWidget):
         self.number.setAccessibleName(tr("Weight of the pinned cell"))
         set_tip(self.number, tr("From 0 to 1. The other weights of the row share the rest."))
         about = tr("Restores the weight that the head computes.")
-        self.own = push_button(self, tr("Own weight"), about, self._take_back, role="flat")
-        row_of((self.words, 1), self.number, self.own, parent=self, spacing=8)
+        self.own = push_button(self, tr("Reset"), about, self._take_back, role="flat")
+        row_of((self.words, 100), self.number, self.own, 1, parent=self, spacing=8)
         heat.setToolTip(_UNSET_CLICKS)
         heat.lifted.connect(self._lift)
         heat.released.connect(self._release)
@@ -116,6 +116,7 @@ class SetWeights(QWidget):
         cell = cell if cell is not None and self._readable(cell[0])[cell[1]] else None
         words = _OTHER if not can else DRAG if cell is None else f"{self._name(cell)}:"
         self.words.set_text(words, tr("The other weights of its row keep their proportions and share the rest."))
+        self.words.setMaximumWidth(self.words.sizeHint().width())
         for part in (self.number, self.own):
             show_part(part, cell is not None)
         self.heat.counts = cell is not None
