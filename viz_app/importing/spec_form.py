@@ -74,7 +74,7 @@ class SpecForm(QWidget):
     def _add(self, form: Form, field: FormField) -> None:
         control = self.controls[field.name]
         if isinstance(control, QCheckBox):
-            form.addWidget(control, form.rowCount(), 0, 1, 3)
+            form.addWidget(control, form.rowCount(), 0, 1, 2)
             return
         if isinstance(control, QComboBox):
             shrinkable(control)

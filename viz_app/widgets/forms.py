@@ -144,7 +144,7 @@ def _control(field: FormField, parent: QWidget) -> Control:
         real.setRange(max(ends.ge, 0.01) if ends.ge > 0 else ends.ge, ends.le)  # two decimals are shown
         real.setSingleStep(field.step)
         return real, real.valueChanged, real.setValue, real.value
-    line = QLineEdit(parent)
+    line = QLineEdit(parent, alignment=Qt.AlignmentFlag.AlignCenter)  # as in the boxes of the other numbers
     line.setPlaceholderText("−∞" if kind == "hidden" else "")
     read = partial(_typed_number, field.name, line, kind == "hidden")
     return line, line.textChanged, lambda value: line.setText("" if value is None else f"{value:g}"), read

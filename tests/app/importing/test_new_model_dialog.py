@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QSpinBox, QWidget
 
 from model_core.checkpoints.folder import model_folder
 from model_core.errors import Refused
@@ -243,6 +243,28 @@ def test_it_fits_a_projector_and_scrolls_inside(qtbot, scale: float, theme: them
         assert page.middle.viewport().rect().contains(last.mapTo(page.middle.viewport(), last.rect().center()))
     finally:
         themes.apply(app, themes.LIGHT, 1.0)
+
+
+@pytest.mark.parametrize("width", [700, 1240])
+def test_the_controls_of_all_cards_end_at_the_same_distance_from_their_edge(
+    page: NewModelDialog, qtbot, width: int
+) -> None:
+    page.resize(width, 900)
+    page.show()
+    qtbot.waitExposed(page)
+    rights = {
+        card.width() - control.mapTo(card, control.rect().topRight()).x()
+        for card in page.form.cards.values() if card.isVisible()
+        for control in page.form.controls.values() if card.isAncestorOf(control) and not isinstance(control, QCheckBox)
+    }  # fmt: skip
+    assert len(rights) == 1, rights
+
+
+def test_all_numbers_are_aligned_alike(page: NewModelDialog) -> None:
+    controls = page.form.controls.values()
+    lines = [control.lineEdit() if isinstance(control, QSpinBox) else control for control in controls]
+    page.ensurePolished()
+    assert {int(one.alignment()) for one in lines if isinstance(one, QLineEdit)} == {int(Qt.AlignmentFlag.AlignCenter)}
 
 
 def is_whole(part: QWidget) -> bool:
