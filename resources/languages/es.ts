@@ -11583,12 +11583,12 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>De 0 a 1. Los demás pesos de la fila se reparten el resto.</translation>
   </message>
   <message>
-   <source>Reset</source>
-   <translation>Restablecer</translation>
-  </message>
-  <message>
    <source>Press Esc to undo.</source>
    <translation>Esc lo deshace.</translation>
+  </message>
+  <message>
+   <source>Reset</source>
+   <translation>Restablecer</translation>
   </message>
   <message>
    <source>Restores the weight that the head computes.</source>
@@ -16760,10 +16760,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Orden</translation>
   </message>
   <message>
-   <source>Reset</source>
-   <translation>Restablecer</translation>
-  </message>
-  <message>
    <source>Reset positions</source>
    <translation>Restablecer posiciones</translation>
   </message>
@@ -18303,6 +18299,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Model: {name}, {number:,} parameters, hash {hash}</source>
    <translation>Modelo: {name}, {number:,} parámetros, hash {hash}</translation>
+  </message>
+  <message>
+   <source>Nothing has been changed yet</source>
+   <translation>Aún no se ha cambiado nada</translation>
   </message>
   <message>
    <source>Qt {version} on {platform}</source>

@@ -124,7 +124,7 @@ class FaultSheet(Dialog):
         self.resize(760, 480)
 
 
-START = tr("Before all of these")
+START, UNCHANGED = tr("Before all of these"), tr("Nothing has been changed yet")
 NOTE = tr("The ticked line is what you see. Click another one, or press Enter, to go back or forward to it.")
 
 
@@ -167,7 +167,7 @@ class HistorySheet(Dialog):
             return
         if self._shown is None or found[0] != self._shown[0]:
             self.list.clear()
-            self.list.addItems([START, *(sentence_case(name) for name in found[0])])
+            self.list.addItems([START if found[0] else UNCHANGED, *(sentence_case(name) for name in found[0])])
         self._shown = found
         self._mark(found[1])
         for button, can in zip(self.buttons, (self._store.can_undo(), self._store.can_redo()), strict=True):

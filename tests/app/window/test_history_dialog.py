@@ -18,7 +18,7 @@ from viz_app.commands.choice_list import WORD
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
 from viz_app.widgets import theme as themes
-from viz_app.window.dialogs import START, HistorySheet
+from viz_app.window.dialogs import START, UNCHANGED, HistorySheet
 from viz_app.window.main_window import Window, apply_theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -124,6 +124,14 @@ def test_it_lists_every_change_in_its_order_and_ticks_the_present_one(sheet: His
     assert said(sheet) == ["done", "done", "done", "current"]
     assert sheet.list.currentRow() == 3 and sheet.present().text() == "Hide the inspector"
     assert [sheet.list.item(row).font().bold() for row in range(4)] == [False, False, False, True]
+
+
+def test_without_a_change_it_says_so_and_names_the_beginning_only_before_one(store: Store, qtbot) -> None:
+    sheet = HistorySheet(store)
+    qtbot.addWidget(sheet)
+    assert lines(sheet) == [UNCHANGED]
+    store.look(head=1)
+    assert lines(sheet)[0] == START and len(lines(sheet)) == 2
 
 
 def test_long_words_end_before_the_word_at_their_right(sheet: HistorySheet, store: Store) -> None:
