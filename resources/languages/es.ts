@@ -5780,6 +5780,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Escenas</translation>
   </message>
   <message>
+   <source>Set up the window as the class should see it, then press “Add this window”: it becomes the first scene.</source>
+   <translation>Prepara la ventana como deba verla la clase y pulsa “Añadir esta ventana”: será la primera escena.</translation>
+  </message>
+  <message>
    <source>Show</source>
    <translation>Mostrar</translation>
   </message>

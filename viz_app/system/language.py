@@ -64,7 +64,7 @@ def as_sentence(text: str) -> str:
     """A text of the core in the chosen language with a capital first letter; a name at its start is unchanged."""
     words = translated(text)
     first = words.partition(" ")[0]
-    named = "." in first or "_" in first or (isinstance(text, Message) and text.template.startswith("{"))
+    named = not set("._/\\").isdisjoint(first) or (isinstance(text, Message) and text.template.startswith("{"))
     return words if named else f"{words[:1].upper()}{words[1:]}"
 
 

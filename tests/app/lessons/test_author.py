@@ -64,6 +64,14 @@ def test_only_buttons_that_do_something_are_enabled(qtbot: QtBot) -> None:
     assert on() == {"Play", "Save as…", "Slides…", "↓"}
 
 
+def test_a_lesson_without_scenes_says_how_to_make_the_first(qtbot: QtBot) -> None:
+    sheet = AuthorSheet(Store(STATE), Draft(), "en")
+    qtbot.addWidget(sheet)
+    assert f"“{sheet.add.text()}”" in sheet.text.placeholderText(), "the button is named as it is"
+    sheet.add_window()
+    assert sheet.text.placeholderText() == sheet.text.accessibleName()
+
+
 def test_a_file_that_is_dropped_on_the_text_of_a_scene_stays_where_it_is(qtbot: QtBot, tmp_path: Path) -> None:
     sheet = AuthorSheet(Store(STATE), Draft(Lesson(scenes=(Scene("a"),))), "en")
     qtbot.addWidget(sheet)

@@ -21,7 +21,7 @@ from tests.made.traces import made_spec
 from tests.support.pseudo import Accented, pseudo
 from viz_app.cli import complaints
 from viz_app.system import language
-from viz_app.system.language import LANGUAGES, catalogue_file, choose, read_catalogue, tr, translated
+from viz_app.system.language import LANGUAGES, as_sentence, catalogue_file, choose, read_catalogue, tr, translated
 
 TS = """<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
@@ -57,6 +57,12 @@ def test_english_is_what_the_code_says(chosen: None) -> None:
     choose("en")
     assert tr("{count} heads", count=3) == "3 heads"
     assert tr("a { brace }") == "a { brace }"
+
+
+@pytest.mark.parametrize("name", ["nobody/nothing", "old\\model", "pairs.tsv", "tok_emb"])
+def test_a_name_at_the_start_of_a_sentence_keeps_its_letters(name: str) -> None:
+    assert as_sentence(f"{name} is not on this computer") == f"{name} is not on this computer"
+    assert as_sentence("the file is empty") == "The file is empty"
 
 
 @pytest.mark.parametrize("code", ["en", "es"])

@@ -44,6 +44,7 @@ _LIGHTS = {
     "row": tr("the row of the step"),
     "inspector": tr("the inspector"),
 }
+EMPTY = tr("Set up the window as the class should see it, then press “Add this window”: it becomes the first scene.")
 NOTE = tr("Markdown: **strong**, *emphasis*, `token`, lists with “- ”. The model's answers are measured when you save.")
 
 
@@ -172,6 +173,7 @@ class AuthorSheet(Dialog):
         self.text.setPlainText(in_language(scene.text, self.language))
         self.kind.setCurrentIndex(0 if asked is None else QUESTIONS.index(asked.kind) + 1)
         self.light.setCurrentIndex(SPOTLIGHTS.index(scene.spotlight))
+        self.text.setPlaceholderText(self.text.accessibleName() if self.draft.lesson.scenes else EMPTY)
         for part in (self.title, self.text, self.kind, self.light, self.notes, self.up, self.down, self.twice, self.out,
                      self.look, self.take, self.then):  # fmt: skip
             part.setEnabled(there)

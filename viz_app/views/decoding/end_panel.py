@@ -90,7 +90,8 @@ class StepBars(StepCanvas):
     def figure(self, step: int) -> str:
         """The number of a step with its unit; without a unit it is a probability, as small as the scale shows it."""
         value = float(self.values[step])
-        return f"{fmt_weight(value)} {self.unit_word}" if self.unit_word else fmt_chance(value, 2 if value >= 0.1 else 4)
+        chance = fmt_chance(value, 2 if value >= 0.1 else 4)
+        return f"{fmt_weight(value)} {self.unit_word}" if self.unit_word else chance
 
     def sizeHint(self) -> QSize:
         return QSize(480, round(6 * self.line("body")))

@@ -261,7 +261,7 @@ class MatrixPicture:
                 painting.draw_rounded(painter, places.line_rect(line), corner=3.0, line=self.theme.q("muted"))
 
     def _draw_legend(self, painter: QPainter) -> None:
-        """The colour ramp between the words and numbers of its ends, under the rows; if it differs also that of the sums."""
+        """The colour ramp between the words of its two ends, under the rows; where sums end if they differ."""
         places, metrics = self.places, self.canvas.metrics_of("small")
         limits = self.content.limit, self.content.total_limit
         end, total = (fmt_score(limit, words.decimals_of(limit)) for limit in limits)
