@@ -95,7 +95,7 @@ def read_instead(store: Store, pattern: str) -> None:
 
 def _reads(pattern: str, words: str, tip: str) -> Action:
     return Action(
-        f"head.reads.{pattern}", "Model", words, lambda frame: read_instead(frame.store, pattern), (), tip, group=1,
+        f"head.reads.{pattern}", "Model", words, lambda frame: read_instead(frame.store, pattern), (), tip, group=2,
         when=lambda store: is_a_model(store) and (pattern != "mean" or bool(survey_of(store))),
         checked=lambda store: head_gives(store.state) == pattern,
     )  # fmt: skip
@@ -148,12 +148,12 @@ def follow(store: Store, view: str, open_view: Callable[[str], None]) -> None:
 
 CELL: tuple[Action, ...] = (
     Action("cell.weight", "Edit", "Set the weight of this cell…", set_weight, (),
-           "Pins the cell in Attention, where you can drag or type its weight.", group=2, when=is_a_model),
+           "Pins the cell in Attention, where you can drag or type its weight.", group=3, when=is_a_model),
     Action("cell.mask", "Edit", "Forbid or allow this cell", lambda frame: switch_cell(frame.store), (),
-           "Toggles the mask of the cell in every layer and head of this attention.", group=2,
+           "Toggles the mask of the cell in every layer and head of this attention.", group=3,
            when=is_a_model),
     Action("cell.token", "Edit", "Mask the token that this cell reads", lambda frame: switch_token(frame.store), (),
-           "Hides this source token from every query, or shows it again.", group=2, when=reads_source),
+           "Hides this source token from every query, or shows it again.", group=3, when=reads_source),
 )  # fmt: skip
 INSTEAD: tuple[Action, ...] = (
     _reads("mean", "Replace the head with its average",
@@ -171,8 +171,8 @@ ALIGNMENT: tuple[Action, ...] = (
            lambda frame: frame.store.options("attention", align=not option_of(frame.store, "attention", "align")),
            ("L",),
            "In Attention: click a cell of cross-attention to link its words; every head is scored against the links.",
-           when=shows("attention"), checked=lambda store: bool(option_of(store, "attention", "align")), group=2),
+           when=shows("attention"), checked=lambda store: bool(option_of(store, "attention", "align")), group=3),
     Action("alignment.save", "File", "Save the alignment…", lambda frame: frame.file_actions.alignments.save(), (),
            "Saves which words are linked: words and links, or the links alone.",
-           when=lambda store: bool(store.state.alignments), group=1),
+           when=lambda store: bool(store.state.alignments), group=3),
 )  # fmt: skip

@@ -61,12 +61,12 @@ HEADS: tuple[Action, ...] = (
            "Goes to the same head one layer earlier.", where="view", when=has_trace, group=1),
     Action("head.switch", "Model", "Switch head off",
            lambda frame: frame.store.run(edits=head_switched(frame.store.state, frame.store.effects.instead())), ("M",),
-           "Sets the output of the selected head to 0, or switches it back on.", when=can_compute, group=1,
+           "Sets the output of the selected head to 0, or switches it back on.", when=can_compute, group=2,
            checked=lambda store: head_gives(store.state) == "zero", words=_switch_words),
     Action("residual.switch", "Model", "Cut the residual connection",
            lambda frame: frame.store.run(
                edits=residual_switched(frame.store.state.run.edits, sublayer_here(frame.store.state))),
            (), "Toggles the residual connection around the selected attention: f(x) instead of x + f(x), or the sum "
-               "again.", group=1,
+               "again.", group=2,
            when=can_compute, checked=lambda store: sublayer_here(store.state) in store.state.run.edits.residuals_cut),
 )  # fmt: skip

@@ -31,4 +31,4 @@ LANGUAGE = (
     _language("system", "Language of the system"),
     *(_language(code, f"{tr('Language')}: {name}") for code, name in LANGUAGES.items()),
 )
-RESTART = Action("restart", "File", "Restart", _restart, (), "Closes the window and reopens it as it is.", group=3)
+RESTART = Action("restart", "File", "Restart", _restart, (), "Closes the window and reopens it as it is.", group=5)

@@ -92,7 +92,7 @@ def _fill_models(window: Window) -> None:
 
 def _fill_menus(window: Window) -> None:
     window.menus = window.commands.fill(window.bar.menus)
-    window.models.setTitle(tr("Model"))
+    window.models.setTitle(action("model").text.rstrip("…"))
     for name, inner in (("model", window.models), ("recent", window.recent), ("beside", window.split.menu)):
         _nest(window, window.commands.qt_actions[name], inner)
     window.bar.offer(window.bar.folded, (menu.menuAction() for menu in window.menus.values()))

@@ -85,10 +85,10 @@ class ViewFrame(QWidget):
 
     def _lay_out(self) -> None:
         self._title = row_of((self.heading, 1), self.tensor, self.mark, self.drawer.button, self.corner)
-        self._under = row_of(1, spacing=None, margins=(0, 4, 0, 0))  # empty, it takes no room
+        self._under = row_of(1, spacing=None, margins=(0, 8, 0, 0))  # empty, it takes no room
         above, below = (self._title, self.sentence, self._under), ((self.view, 1), (self.absence, 1))
-        self._column = column_of(*above, *below, parent=self, spacing=4)
-        self._column.insertSpacing(len(above), 8)
+        self._column = column_of(*above, *below, parent=self, spacing=0)
+        self._column.insertSpacing(len(above), 12)
         self._place_options("title")
 
     def _place_options(self, place: str) -> None:

@@ -26,7 +26,7 @@ from model_core.engine.messages import Problem
 from tests.made.traces import made_trace
 from viz_app.commands import action as conditions
 from viz_app.commands import actions, head_actions
-from viz_app.commands.actions import ACTIONS, MENUS, action
+from viz_app.commands.actions import ACTIONS, MENUS, SUBMENUS, action
 from viz_app.commands.bindings import ShortcutFilter, needs_key
 from viz_app.commands.cell_actions import LARGE_MAP
 from viz_app.commands.key_page import in_columns, key_rows
@@ -79,6 +79,14 @@ def test_groups_of_a_menu_are_adjacent() -> None:
     for menu in MENUS:
         groups = [one.group for one in ACTIONS if one.menu == menu]
         assert groups == sorted(groups), menu
+
+
+def test_no_group_of_a_menu_is_longer_than_one_reads_at_a_glance() -> None:
+    for menu in MENUS:
+        lines = {
+            (one.group, SUBMENUS.get((menu, one.id.partition(".")[0]), one.id)) for one in ACTIONS if one.menu == menu
+        }
+        assert max(Counter(group for group, _ in lines).values()) <= 8, menu
 
 
 def test_each_of_the_first_nine_views_has_its_number() -> None:
