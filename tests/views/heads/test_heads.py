@@ -29,7 +29,7 @@ from viz_app.data.snapshot import Snapshot
 from viz_app.views.heads import cell_colours, words
 from viz_app.views.heads.cell_colours import CellColours, row_colours
 from viz_app.views.heads.content import TEXTS, arranged, content
-from viz_app.views.heads.matrix_picture import MatrixMarks, matrix_layout
+from viz_app.views.heads.matrix_picture import PAD, MatrixMarks, matrix_layout
 from viz_app.views.heads.texts import changed_words, words_of
 from viz_app.views.heads.view import Heads
 from viz_app.widgets import theme as themes
@@ -272,6 +272,18 @@ def test_what_does_not_fit_is_folded_and_the_chosen_head_stays(qtbot: QtBot) -> 
     assert words.fold_words(count, shown, strong, 1) == f"{count} more with less effect"
     waiting = content(TRACE, found.asked, None, {})
     assert "less" not in words.fold_words(count, waiting, arranged(waiting, 1, 9, False, None), 1)
+
+
+@pytest.mark.parametrize("width", [500, 700, 1000])
+@pytest.mark.parametrize("named", [True, False])
+def test_the_number_of_folded_rows_ends_before_the_columns(qtbot: QtBot, width: int, named: bool) -> None:
+    """The frame of a step crossed it where heads have no names, as in a text of one token."""
+    matrix = Stage(qtbot, made_effects(), size=(width, 500), step=1).view.matrix
+    rows = tuple(row if named else replace(row, note="") for row in matrix._content.rows)
+    matrix.show_content(replace(matrix._content, rows=rows), MatrixMarks(1, 1))
+    (folded,) = (row for row in matrix.lines if isinstance(row, int))
+    said = words.fold_words(folded, matrix._content, matrix.lines, 1)
+    assert PAD + matrix.metrics_of("small").horizontalAdvance(said) <= matrix._places().left
 
 
 @pytest.mark.parametrize(("step", "fold"), [(1, 1), (3, 0)])

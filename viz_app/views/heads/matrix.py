@@ -127,7 +127,8 @@ class EffectMatrix(ScrolledCanvas):
         rows, columns, small = self._content.rows, self._content.columns, self.metrics_of("small")
         name = self._widest("body", map(words.row_label, rows))
         note = max((small.horizontalAdvance(row.side_text(self._marks.column)) for row in rows), default=0.0)
-        left = min(self.width() * _NAMES, name + (note + PAD if note else 0.0) + 2 * PAD)
+        fold = small.horizontalAdvance(words.less_words(len(rows)))  # which no frame of a column may cross
+        left = min(self.width() * _NAMES, max(fold, name + (note + PAD if note else 0.0)) + 2 * PAD)
         word, bold = (min(themes.px(WORD), wide) for wide in self._heads_of(columns))
         total = small.horizontalAdvance(tr("whole text")) + PAD
         width = self.width() - (14 if self._bar.isVisible() else 0)

@@ -210,7 +210,12 @@ def fold_words(count: int, shown: EffectContent, lines: Sequence[Line], column: 
     hidden = [abs(row.value(column)) for row in shown.rows if row.part not in kept]
     least = min(kept.values(), default=0.0)
     weaker = not shown.sorted and all(value <= least for value in hidden)
-    return tr("{count} more with less effect", count=count) if weaker else tr("{count} more", count=count)
+    return less_words(count) if weaker else tr("{count} more", count=count)
+
+
+def less_words(count: int) -> str:
+    """In place of `count` rows that have less effect than those shown."""
+    return tr("{count} more with less effect", count=count)
 
 
 def decimals_of(limit: float) -> int:
