@@ -59,7 +59,7 @@ def _metrics(families: str, weight: str) -> QFontMetricsF:
 def _keep_cells(part: ElementTree.Element) -> None:
     """Repeats the pixels of an image that is drawn larger: many programs smooth it otherwise, and cells of a map run
     into each other."""
-    image = QImage.fromData(b64decode(part.get(HREF, "").partition(",")[2]), "PNG")  # type: ignore[call-overload]
+    image = QImage.fromData(b64decode(part.get(HREF, "").partition(",")[2]))
     sides = ((float(part.get("width", 0)), image.width()), (float(part.get("height", 0)), image.height()))
     across, down = (math.ceil(_FINE * drawn / pixels) if drawn > 1.5 * pixels > 0 else 1 for drawn, pixels in sides)
     if across * down > 1:

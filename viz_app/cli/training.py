@@ -13,6 +13,7 @@ from model_core.errors import Refused, counted
 from model_core.io import child_process
 from model_core.io.limits import read_json
 from model_core.io.memory import keep_freed_memory
+from model_core.io.references import located
 from model_core.io.safe_files import file_refusal, write_reason
 from model_core.record.training_log import snapshots, with_paths
 from model_core.training.train_spec import TrainSpec, toy_settings

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-import weakref
 import re
+import weakref
 from itertools import combinations
 from pathlib import Path
 from typing import Any
