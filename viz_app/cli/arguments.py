@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from model_core.errors import Refused
 from model_core.version import version
+from viz_app.system.language import capitalised
 
 TASKS = ("copy", "reverse", "sort", "dates", "grammar", "scripts")
 """Names of `model_core.synthetic.toy_tasks`, which is not loaded for this."""
@@ -59,7 +60,7 @@ class Words(argparse._SubParsersAction):
 
     def add_parser(self, name: str, **more: Any) -> Any:
         about = str(more["help"])
-        return super().add_parser(name, **{"description": f"{about[:1].upper()}{about[1:]}.", **more})
+        return super().add_parser(name, **{"description": f"{capitalised(about)}.", **more})
 
 
 class OptionOfWindow(argparse.Action):

@@ -14,7 +14,7 @@ from viz_app.data.edit_list import differences
 from viz_app.data.selection import sentence_of, step_of
 from viz_app.data.tables import picture_state
 from viz_app.data.words.models import language_word, model_about, model_word
-from viz_app.system.language import chosen, language_option, tr, translated
+from viz_app.system.language import capitalised, chosen, language_option, tr, translated
 
 if TYPE_CHECKING:
     from viz_app.document.state import State
@@ -37,6 +37,6 @@ def page_of(state: State, trace: Trace) -> bytes:
     words = {name: translated(text) for name, text in WORDS.items()}
     model = trace.model
     source, target = (language_word(one) for one in (model.source_language, model.target_language))
-    called = source[:1].upper() + source[1:], target[:1].upper() + target[1:]
+    called = capitalised(source), capitalised(target)
     told = replace(trace, model=replace(model, name=model_word(model.name), about=model_about(model.name, model.about)))
     return page(told, look=begin, facts=facts, words=words, language=chosen(), languages=called)

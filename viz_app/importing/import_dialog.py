@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 from model_core.record.model_info import checkpoint_name
 from viz_app.importing.form_widgets import FolderField, Form, FormDialog, choice
 from viz_app.importing.probe import USES, Probe
-from viz_app.system.language import tr
+from viz_app.system.language import capitalised, tr
 from viz_app.system.own_models import free_folder, models_folder, why_not_there
 from viz_app.widgets.labels import plain_label
 from viz_app.widgets.layout import add_layout
@@ -203,5 +203,5 @@ def _sentence(note: str) -> str:
     """An importer's note as a sentence for the page, without command-line options and without what the page asks."""
     words = re.split(r"\s*[;(][^;(]*--", note)[0].split(tr("; padding"))[0]
     first = words.split(" ", 1)[0].rstrip(":,")
-    begun = f"{words[:1].upper()}{words[1:]}" if first.isalpha() else words  # names of tensors stay as they are
+    begun = capitalised(words) if first.isalpha() else words  # names of tensors stay as they are
     return f"{begun}{'' if begun.endswith('.') else '.'}"

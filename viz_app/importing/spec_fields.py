@@ -11,7 +11,7 @@ from typing import Any
 
 from model_core.schema import describe
 from model_core.spec import ModelSpec
-from viz_app.system.language import tr
+from viz_app.system.language import capitalised, tr
 from viz_app.widgets.forms import Choices, FormField
 
 DECLARED = describe(ModelSpec)
@@ -248,4 +248,4 @@ def in_words(message: str) -> str:
     for one in sorted(every_field(), key=lambda one: -len(one.name)):
         if one.name in words.replace("'", " ").split():
             words = words.replace(one.name, f"“{one.word}”", 1)
-    return f"{words[:1].upper()}{words[1:]}."
+    return f"{capitalised(words)}."

@@ -65,7 +65,12 @@ def as_sentence(text: str) -> str:
     words = translated(text)
     first = words.partition(" ")[0]
     named = not set("._/\\").isdisjoint(first) or (isinstance(text, Message) and text.template.startswith("{"))
-    return words if named else f"{words[:1].upper()}{words[1:]}"
+    return words if named else capitalised(words)
+
+
+def capitalised(text: str) -> str:
+    """The text with a capital first letter; `str.capitalize` also makes the others small."""
+    return text[:1].upper() + text[1:]
 
 
 @lru_cache(maxsize=4096)

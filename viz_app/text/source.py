@@ -27,7 +27,7 @@ from viz_app.document.moment import Moment
 from viz_app.document.state import Look
 from viz_app.document.store import Store
 from viz_app.system.command_queue import empty
-from viz_app.system.language import counted, tr, translated
+from viz_app.system.language import capitalised, counted, tr, translated
 from viz_app.text.edit_strip import EditStrip, FootRow
 from viz_app.text.examples import ExamplesMenu
 from viz_app.text.run_progress import RunProgress
@@ -241,7 +241,7 @@ class SourceSide(QWidget):
         words = tr("Source · {language}", language=language) if language else tr("Source")
         if recorded and not language:
             words = tr("Source · recorded") if there else tr("Source — not in this recording")
-        self.label.set_text(words, shorter=(language[:1].upper() + language[1:] or tr("Source"), ""))
+        self.label.set_text(words, shorter=(capitalised(language) or tr("Source"), ""))
         self.box.setReadOnly(recorded)
         self.box.setVisible(there)
         limit = limit_words(trace.spec.max_positions - (not exact) if trace is not None else 0)

@@ -27,7 +27,7 @@ from viz_app.document.state import Look, State
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued_with
 from viz_app.system.in_turns import one_at_a_time
-from viz_app.system.language import counted, tr
+from viz_app.system.language import capitalised, counted, tr
 from viz_app.text.decoding_button import DecodingButton
 from viz_app.text.playback_bar import PlaybackBar
 from viz_app.text.run_progress import RunProgress
@@ -285,7 +285,7 @@ class TargetSide(QWidget):
         trace = self._now.trace
         language = language_word(trace.model.target_language) if trace is not None else ""
         language = tr("token ids") if are_ids(self._now.state.run) else language
-        alone = language[:1].upper() + language[1:]
+        alone = capitalised(language)
         name = tr("Target · {language}", language=language) if language else tr("Target")
         name = alone if alone and self.lines.is_inline() else name
         words = self._writer_words(trace)

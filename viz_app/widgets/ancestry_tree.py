@@ -10,7 +10,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data.ancestors import Ancestor, ancestor
 from viz_app.system.command_queue import queued_with
-from viz_app.system.language import tr
+from viz_app.system.language import capitalised, tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 from viz_app.widgets.labels import plain_label, push_button
@@ -65,7 +65,7 @@ class AncestryTree(Dialog):
 
     def _line(self, source: Source) -> QTreeWidgetItem:
         line = ancestor(self._trace, source)
-        item = QTreeWidgetItem([line.title[:1].upper() + line.title[1:], line.value, line.name])
+        item = QTreeWidgetItem([capitalised(line.title), line.value, line.name])
         item.setData(0, _SOURCE, line)
         item.setFont(2, themes.font("code"))
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{line.title}: {line.value}; {line.name}")

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, Q
 
 from model_core.errors import Refused
 from model_core.schema import FieldInfo
-from viz_app.system.language import tr
+from viz_app.system.language import capitalised, tr
 from viz_app.widgets import theme as themes
 from viz_app.widgets.labels import Caption
 from viz_app.widgets.layout import row_of
@@ -76,7 +76,7 @@ class FormField:
     @property
     def about(self) -> str:
         """What it means and when it applies, in sentences."""
-        meaning = self.tip or f"{self.info.meaning[:1].upper()}{self.info.meaning[1:]}."
+        meaning = self.tip or f"{capitalised(self.info.meaning)}."
         ends = self.info.range
         span = tr("From {least:,} to {most:,}.", least=ends.ge, most=ends.le) if self.kind == "count" and ends else ""
         return " ".join(filter(None, (meaning, span, tr("Applies {when}.", when=self.only) if self.only else "")))

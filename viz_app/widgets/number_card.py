@@ -22,7 +22,7 @@ from model_core.explain.provenance import ALL, Origin, Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.system.command_queue import queued
-from viz_app.system.language import tr, translated
+from viz_app.system.language import capitalised, tr, translated
 from viz_app.widgets import theme as themes
 from viz_app.widgets.ancestry_tree import AncestryTree
 from viz_app.widgets.dialog import Popup
@@ -168,7 +168,7 @@ class NumberCard(Popup):
         return "\n".join(lines)
 
     def _show_facts(self, title: str, value: str, facts: Sequence[tuple[str, str]]) -> None:
-        self.title.setText(title[:1].upper() + title[1:])
+        self.title.setText(capitalised(title))
         self.value.setText(value)
         self.setAccessibleDescription("; ".join([title, value, *(f"{name}: {text}" for name, text in facts)]))
         for name, text in facts:

@@ -28,7 +28,7 @@ from viz_app.commands.key_page import TAUGHT, TYPED, KeyPage, gesture_rows, key_
 from viz_app.data.words.models import model_word
 from viz_app.document.store import Store
 from viz_app.system.command_queue import queued
-from viz_app.system.language import tr
+from viz_app.system.language import capitalised, tr
 from viz_app.system.settings import home
 from viz_app.widgets import icons
 from viz_app.widgets import theme as themes
@@ -167,7 +167,7 @@ class HistorySheet(Dialog):
             return
         if self._shown is None or found[0] != self._shown[0]:
             self.list.clear()
-            self.list.addItems([START if found[0] else UNCHANGED, *(sentence_case(name) for name in found[0])])
+            self.list.addItems([START if found[0] else UNCHANGED, *(capitalised(name) for name in found[0])])
         self._shown = found
         self._mark(found[1])
         for button, can in zip(self.buttons, (self._store.can_undo(), self._store.can_redo()), strict=True):
@@ -194,8 +194,3 @@ class HistorySheet(Dialog):
     def present(self) -> QListWidgetItem:
         """The line of the current state."""
         return self.list.item(self._store.history()[1])
-
-
-def sentence_case(name: str) -> str:
-    """The name with a capital first letter."""
-    return name[:1].upper() + name[1:]

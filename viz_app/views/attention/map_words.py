@@ -12,7 +12,7 @@ from model_core.record.mask_reasons import HIDDEN, VISIBLE
 from model_core.record.trace import Trace
 from viz_app.data.number_format import fmt_chance
 from viz_app.data.selection import key_name
-from viz_app.system.language import tr, translated
+from viz_app.system.language import capitalised, tr, translated
 
 _ENCODER_ROW = tr("Row = the source token that reads.")
 
@@ -64,7 +64,7 @@ def explained(trace: Trace, kind: str, what: str, sentence: int, column: int | N
 def _sums(trace: Trace, kind: str, sentence: int) -> str:
     """What a row of the weights sums to."""
     found = translated(uneven_rows(trace, (kind,), sentence))
-    return f"{found[:1].upper()}{found[1:]}." if found else tr("Each row sums to 1.")
+    return f"{capitalised(found)}." if found else tr("Each row sums to 1.")
 
 
 def _hatched(trace: Trace, kind: str, sentence: int) -> str:

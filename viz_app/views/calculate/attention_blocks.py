@@ -18,7 +18,7 @@ from model_core.record.trace import FUTURE, PADDING, USER, VISIBLE
 from viz_app.data.map_text import row_name, row_phrase
 from viz_app.data.number_format import factor, figures, subscript
 from viz_app.data.vocabulary import REASON_TERMS
-from viz_app.system.language import tr, translated
+from viz_app.system.language import capitalised, tr, translated
 from viz_app.views.calculate.blocks import Block, Number, Pager, PageRow, numbers_of
 from viz_app.views.calculate.cell_rows import NOTHING, TERMS, CellRows, sum_of_products, unit_block, unit_sizes, vector
 
@@ -98,7 +98,7 @@ class AttentionBlocks(CellRows):
         if shown < total:
             words = tr("{shown} of {total} keys: the selected one and the strongest", shown=shown, total=total)
         row = row_phrase(*self.row_words)
-        about = tr("{row} is compared with every key", row=f"{row[:1].upper()}{row[1:]}")
+        about = tr("{row} is compared with every key", row=capitalised(row))
         columns = tuple(self.words[m] for m in self.keys)
         chosen = self.keys.index(self.place.key)
         keys, tone = tuple(self.keys), self.tones[1]

@@ -12,7 +12,7 @@ from model_core.explain.provenance import Source
 from model_core.record.trace import Trace
 from viz_app.data import number_format
 from viz_app.data.vocabulary import REASON_TERMS
-from viz_app.system.language import tr, translated
+from viz_app.system.language import capitalised, tr, translated
 from viz_app.views.calculate.blocks import STEPS, step_words
 from viz_app.views.calculate.page_layout import PageLayout, PlacedNumber
 from viz_app.views.calculate.page_painting import PagePainter
@@ -191,7 +191,7 @@ class PageWidget(Canvas):
             return tr("Mask: {why}. Click to see where this comes from.", why=REASON_TERMS[number.reason].why)
         title = translated(provenance.title_of(self._trace, number.source))
         value = provenance.shortest_text(np.float32(number.value)).replace("-", number_format.MINUS)
-        words = [f"{title[:1].upper()}{title[1:]}: {value}."]
+        words = [f"{capitalised(title)}: {value}."]
         words += [tr("Ringed: its inputs.")] if self._lit and place == self.pointed else []
         return " ".join([*words, tr("Click to see where it comes from.")])
 

@@ -16,7 +16,7 @@ from model_core.spec import HIDES_NOTHING, LEAKING, ModelSpec
 from viz_app.data.number_format import fmt_count, fmt_setting
 from viz_app.data.tables import Context, Listing
 from viz_app.data.vocabulary import layers_and_heads
-from viz_app.system.language import counted, tr
+from viz_app.system.language import capitalised, counted, tr
 from viz_app.views.model.variant import ACTIVATIONS, NORMS
 
 TITLES = {"encoder": tr("Self-attention"), "decoder": tr("Masked self-attention"), "cross": tr("Cross-attention")}
@@ -58,7 +58,7 @@ def title(kind: str, name: str, spec: ModelSpec, attention: str = "", count: int
     if kind == "norm":
         norm = NORMS[spec.norm]
         final = tr("Final {norm}", norm=norm if spec.norm == "rms" else norm[0].lower() + norm[1:])
-        return f"{final[:1].upper()}{final[1:]}" if "final" in name else norm
+        return capitalised(final) if "final" in name else norm
     if kind == "feed_forward":
         activation = ACTIVATIONS[spec.activation]
         plain = tr("Feed-forward, {activation}", activation=activation)

@@ -18,7 +18,7 @@ from model_core.transformer.positions import sinusoidal
 from viz_app.data.number_format import fmt_score
 from viz_app.data.vocabulary import POSITION_TABLES
 from viz_app.data.words.parts import POSITIONS
-from viz_app.system.language import tr
+from viz_app.system.language import capitalised, tr
 from viz_app.views.positions.position_table import PositionTable, position_table, table_words
 
 TABLE_WORDS = {table: term.choice for table, term in POSITION_TABLES.items()}
@@ -146,7 +146,7 @@ def explained(edits: PositionEdits, applied: bool, distances: bool = False) -> s
         )
     what = f"{'; '.join(parts)} {_WHERE[edits.stacks]}".rstrip()
     end = tr("The translation follows.") if applied else tr("In the picture only: the model runs with its own.")
-    return f"{what[:1].upper()}{what[1:]}. {end}"
+    return f"{capitalised(what)}. {end}"
 
 
 # ---------------------------------------------------------------- what is shown

@@ -22,7 +22,7 @@ from viz_app.document.trainings.training_choice import (
 )
 from viz_app.system.child_job import Outcome
 from viz_app.system.job_events import JobEvent, NoteEvent, ProgressEvent
-from viz_app.system.language import as_sentence, counted, tr, translated
+from viz_app.system.language import as_sentence, capitalised, counted, tr, translated
 from viz_app.views.train.content import TrainContent
 
 SWITCHES = {
@@ -55,10 +55,7 @@ MEASURES = {
         tr("right word"),
         tr("Weight of a cross head on the source word of the next token, which the task knows."),
     ),
-    **{
-        one.name: (measure_name(one.name), f"{measure_about(one)[:1].upper()}{measure_about(one)[1:]}.")
-        for one in head_measures.MEASURES
-    },
+    **{one.name: (measure_name(one.name), f"{capitalised(measure_about(one))}.") for one in head_measures.MEASURES},
 }
 """Measure of a head -> its word and what it says."""
 STATES = {
@@ -120,7 +117,7 @@ def estimate_words(choice: TrainingChoice, estimate: TrainingEstimate | None) ->
     if estimate is None:
         return tr("Measuring how long this takes on this machine.")
     if estimate.problem:
-        return f"{estimate.problem[:1].upper()}{estimate.problem[1:]}."
+        return f"{capitalised(estimate.problem)}."
     values = {"time": fmt_duration(estimate.seconds), "updates": estimate.updates, "each": fmt_time(estimate.update)}
     if estimate.updates * estimate.update > 60 * choice.minutes:
         made = int(float(f"{60 * choice.minutes / estimate.update:.1e}"))
@@ -183,7 +180,7 @@ def _as_sentence(event: TrainEvent) -> str:
     reached = without_command(event.message)
     message = translated(reached)
     more = " " + tr("“Resume” does as much again.") if reached != event.message else ""
-    return f"{message[:1].upper()}{message[1:]}{more}"
+    return f"{capitalised(message)}{more}"
 
 
 def bound_words(content: TrainContent) -> str:
