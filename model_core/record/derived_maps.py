@@ -159,7 +159,7 @@ def _mask(scores: np.ndarray, visible: np.ndarray, instead: float, softmax: bool
 def _softmax(scores: np.ndarray, small: bool) -> np.ndarray:
     """The softmax of each row, in place; the (…, Q, 1) logarithms of the sums of exponentials."""
     with np.errstate(invalid="ignore", divide="ignore"):
-        most = np.float32(0.0) if small else scores.max(axis=-1, keepdims=True)
+        most = np.float32(0.0) if small else scores.max(axis=-1, keepdims=True, initial=-np.inf)  # of no key, too
         if not small:
             scores -= most
         np.exp(scores, out=scores)

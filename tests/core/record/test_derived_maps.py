@@ -68,7 +68,7 @@ def test_what_is_made_from_queries_and_keys_is_what_the_forward_pass_made(varian
 @given(
     st.sampled_from(((0,), (0, 1), (0, 2, 3), (0, 5), (0, 1, 5), (1,), (5,))), st.integers(1, 90), st.integers(1, 90)
 )
-def test_one_row_reports_that_no_cell_is_masked(codes: tuple[int, ...], rows: int, keys: int) -> None:
+def test_maps_are_equal_if_one_row_stands_for_a_mask_that_hides_nothing(codes: tuple[int, ...], rows: int, keys: int) -> None:
     """The maps are those with a mask of all cells; scores that a question hides are there."""
     random = np.random.default_rng(rows * 91 + keys)
     reasons = random.choice(np.array(codes, np.uint8), (rows, keys))
@@ -77,6 +77,11 @@ def test_one_row_reports_that_no_cell_is_masked(codes: tuple[int, ...], rows: in
     assert np.array_equal(np.broadcast_to(visible, every.shape), every)
     for what in ("scores", "masked_scores", "weights"):
         assert np.array_equal(attention_map(what, q, k, visible), attention_map(what, q, k, every))
+
+
+def test_where_no_row_may_read_anything_every_weight_is_0() -> None:
+    q, k = (np.ones((count, 4), np.float32) for count in (3, 2))
+    assert not attention_map("weights", q, k, np.zeros((3, 2), bool)).any()
 
 
 def test_a_row_that_may_read_nothing_has_weights_of_0_and_a_value_can_stand_for_minus_infinity() -> None:
