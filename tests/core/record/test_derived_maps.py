@@ -68,7 +68,9 @@ def test_what_is_made_from_queries_and_keys_is_what_the_forward_pass_made(varian
 @given(
     st.sampled_from(((0,), (0, 1), (0, 2, 3), (0, 5), (0, 1, 5), (1,), (5,))), st.integers(1, 90), st.integers(1, 90)
 )
-def test_maps_are_equal_if_one_row_stands_for_a_mask_that_hides_nothing(codes: tuple[int, ...], rows: int, keys: int) -> None:
+def test_maps_are_equal_if_one_row_stands_for_a_mask_that_hides_nothing(
+    codes: tuple[int, ...], rows: int, keys: int
+) -> None:
     """The maps are those with a mask of all cells; scores that a question hides are there."""
     random = np.random.default_rng(rows * 91 + keys)
     reasons = random.choice(np.array(codes, np.uint8), (rows, keys))
