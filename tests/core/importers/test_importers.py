@@ -468,6 +468,7 @@ def test_a_folder_opens_as_the_same_model_and_reads_plain_ids(tmp_path: Path) ->
     assert [token.id for token in forced.sentences[0].written] == [13, 16, 2]
 
 
+@pytest.mark.usefixtures("quick_proofs")
 def test_a_folder_of_hugging_faces_cache_is_called_as_its_model(tmp_path: Path) -> None:
     folder = tmp_path / "models--Helsinki-NLP--opus-mt-en-es" / "snapshots" / ("5d" * 20)
     folder.mkdir(parents=True)

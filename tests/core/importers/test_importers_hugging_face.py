@@ -11,21 +11,30 @@ import pytest
 import torch
 from safetensors.torch import save_file
 
-transformers = pytest.importorskip("transformers")
-
-from model_core.decoding.beam import Beam, search_steps  # noqa: E402
-from model_core.decoding.decode import generate  # noqa: E402
-from model_core.errors import Refused  # noqa: E402
-from model_core.importers import Options, convert  # noqa: E402
-from model_core.importers.foreign import open_safetensors  # noqa: E402
-from model_core.record.edits import Decoding  # noqa: E402
-from model_core.record.trace import ATTENTION  # noqa: E402
-from model_core.transformer.hooks import recording  # noqa: E402
-from model_core.transformer.model import EncoderDecoder  # noqa: E402
-from model_core.transformer.positions import sinusoidal  # noqa: E402
-from tests.made.marian import CONFIG, marian_state  # noqa: E402
+from model_core.decoding.beam import Beam, search_steps
+from model_core.decoding.decode import generate
+from model_core.errors import Refused
+from model_core.importers import Options, convert
+from model_core.importers.foreign import open_safetensors
+from model_core.record.edits import Decoding
+from model_core.record.trace import ATTENTION
+from model_core.transformer.hooks import recording
+from model_core.transformer.model import EncoderDecoder
+from model_core.transformer.positions import sinusoidal
+from tests.made.marian import CONFIG, marian_state
 
 torch.set_num_threads(1)
+
+transformers: Any = None
+"""The library, from the first test here on: each worker collects this file, and few run what is in it."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def loaded() -> None:
+    """Loads the library."""
+    global transformers
+    transformers = pytest.importorskip("transformers")
+
 
 MARIAN_SEEDS = range(50)
 
