@@ -74,6 +74,7 @@ VALUED = (Role.ComboBox, Role.SpinBox, Role.Slider)
 
 
 def test_the_name_of_each_control_is_not_its_value(window: Window) -> None:
+    leave_unpainted(window)
     seen = set[QWidget]()
     for name in VIEWS:
         window.store.desk(views=(name,), depth="research")

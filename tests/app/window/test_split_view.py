@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication
 
 from model_core.engine.messages import Models, Ready
 from tests.made.traces import made_model, made_trace
-from tests.support.harness import settled
+from tests.support.harness import leave_unpainted, settled
 from viz_app.charts.bar_list import Bars
 from viz_app.document.state import Layout, State
 from viz_app.document.store import Store
@@ -370,6 +370,7 @@ def test_two_views_need_space_side_by_side_or_stacked(qapp) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_both_views_fit_at_the_usual_sizes(make, theme) -> None:
     window = make("attention", "masks", theme=theme)
+    leave_unpainted(window)
     pairs = [("attention", "masks"), ("attention", "positions"), ("positions", "masks")]
     for views, size in itertools.product(pairs, [(1280, 720), (1440, 900)]):
         window.store.desk(views=views)
@@ -461,6 +462,7 @@ def words_of(one: QWidget) -> str:
 
 def test_everything_that_takes_the_focus_has_a_name_and_a_tip_and_every_button_a_name(make) -> None:
     window = make("attention", "masks")
+    leave_unpainted(window)
     pairs = [("attention", "masks"), ("attention", "positions")]
     for views, size in itertools.product(pairs, [(1440, 900), (1280, 720), (760, 1000)]):
         window.store.desk(views=views)
@@ -518,6 +520,7 @@ def test_the_theme_dresses_the_line_between_the_views(make) -> None:
 def test_two_views_side_by_side_show_all_of_their_controls(make) -> None:
     """In the narrowest window in which they stand so, at any text size: what does not fit folds, and is not cut off."""
     window = make(*VIEWS[:2])
+    leave_unpainted(window)
     window.store.desk(depth="research", inspector=False)
     for scale in (1.0, 2.0):
         window.store.desk(text_scale=scale)
