@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from model_core.engine.messages import Problem
 from model_core.record.run_spec import RunSpec
 from tests.made.traces import made_trace
-from tests.support.harness import settled, shown, stored
+from tests.support.harness import leave_unpainted, settled, shown, stored
 from viz_app.document.lesson import Lesson, Question, Scene
 from viz_app.document.state import Layout
 from viz_app.lessons.keys import LessonKeys
@@ -178,6 +178,7 @@ def test_a_wide_window_with_larger_text_leaves_nothing_behind(window: Window) ->
 
 def test_every_view_is_presented_in_large_text_if_it_fits(window: Window) -> None:
     """Seven tokens on a projector: no view drops labels of its maps there."""
+    leave_unpainted(window)
     presenter = window.sheets.presenter
     for view in VIEWS:
         window.store.desk(views=(view,))
@@ -292,6 +293,7 @@ def test_text_that_was_made_larger_by_hand_stays_so_for_the_next_sentence(window
 
 
 def test_views_that_fit_large_text_keep_it_while_others_are_opened(window: Window) -> None:
+    leave_unpainted(window)
     presenter = window.sheets.presenter
     presenter.start()
     rest(window, (1920, 1080))
