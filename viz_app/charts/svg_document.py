@@ -17,7 +17,7 @@ from viz_app.widgets.vector_painting import CLOSES, OPENS
 _SVG = "http://www.w3.org/2000/svg"
 _FONTS = {"sans serif": "sans-serif", "sans": "sans-serif", "serif": "serif", "monospace": "monospace"}
 _OURS, _SIMILAR = "Inter Tabular", "Inter Tabular,Inter,Helvetica,Arial"  # few computers have the first
-_FINE = 4  # pixels of a repeated one for each px on which it is drawn
+_FINE = 2  # pixels of a repeated one for each px on which it is drawn
 _LINKS = "http://www.w3.org/1999/xlink"
 HREF = f"{{{_LINKS}}}href"
 for _prefix, _name in (("", _SVG), ("xlink", _LINKS)):
