@@ -40,7 +40,7 @@ from viz_app.text.tokens.token_chip import chip_source
 from viz_app.text.tokens.token_row import ChipRow
 from viz_app.widgets import painting
 from viz_app.widgets.labels import Caption, MenuButton, push_button
-from viz_app.widgets.layout import show_part
+from viz_app.widgets.layout import fit_at_once, show_part
 from viz_app.widgets.number_card import answer
 from viz_app.widgets.segmented import Segmented
 
@@ -112,7 +112,7 @@ class TargetSide(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.fit()
+        fit_at_once(self, self.fit)
 
     @one_at_a_time
     def fit(self) -> None:

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QRect
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from model_core.record.edits import Edits, HeadPlace
 from tests.made.traces import made_trace
-from tests.support.harness import commands_at_rest, items_known, settled, stored
+from tests.support.harness import commands_at_rest, items_known, settled, shown, stored
 from viz_app.document.state import Layout, Pin, State
 from viz_app.document.store import Store
 from viz_app.views import VIEWS
@@ -127,3 +128,31 @@ def test_a_window_that_was_small_looks_as_before_when_it_is_large_again(qtbot) -
         if width == 1280:
             inspector = window.inspector
             assert inspector.isVisible() and inspector.verticalScrollBar().maximum() == 0
+
+
+class Painted(QObject):
+    """Where the parts of a widget were painted since the last `clear`."""
+
+    def __init__(self, whole: QWidget) -> None:
+        super().__init__(whole)
+        self.whole, self.places = whole, dict[QWidget, set[object]]()
+        QApplication.instance().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and isinstance(watched, QWidget) and self.whole.isAncestorOf(watched):
+            place = watched.mapTo(self.whole.window(), QPoint()).toTuple(), watched.size().toTuple()
+            self.places.setdefault(watched, set()).add(place)
+        return False
+
+
+def test_the_target_is_painted_once_for_each_size_of_the_window(qtbot: QtBot) -> None:
+    """Its buttons were painted where they stood in the former size, and a moment later where they belong."""
+    with shown(stored(made_trace("the white house", "la casa blanca"), desk=Layout()), qtbot, (1280, 720)) as window:
+        painted = Painted(window.text.target.transport)
+        for size in ((1400, 900), (700, 500), (1000, 620), (1280, 720), (640, 480), (1900, 1000), (900, 420)):
+            painted.places.clear()
+            window.resize(*size)
+            for _ in range(8):
+                settled()
+            assert all(len(places) == 1 for places in painted.places.values()), size
+        QApplication.instance().removeEventFilter(painted)

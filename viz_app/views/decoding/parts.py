@@ -22,7 +22,7 @@ from viz_app.system.language import tr
 from viz_app.widgets import painting
 from viz_app.widgets.canvas import LEFT_RIGHT, Canvas
 from viz_app.widgets.labels import plain_label
-from viz_app.widgets.layout import column_of
+from viz_app.widgets.layout import column_of, fit_at_once
 from viz_app.widgets.theme import Role, Theme
 
 CARD_EDGES = 12, 8, 12, 8  # px inside the frame of a card
@@ -58,7 +58,7 @@ class DecodingPanel(QWidget):
         raise NotImplementedError
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self.fit()
+        fit_at_once(self, self.fit)
 
     def fit(self) -> None:
         raise NotImplementedError
