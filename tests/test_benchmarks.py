@@ -67,7 +67,7 @@ def test_a_ratio_pairs_the_rounds() -> None:
 
 def test_every_fast_path_can_be_taken_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """A path that was renamed would leave its line without a comparison."""
-    monkeypatch.setattr(fast_paths, "few_rows", lambda rows, cells: True)
+    monkeypatch.setattr(fast_paths, "few_rows", lambda rows, cells, inputs: True)
     names = []
     for name, work, other, without in fast_paths.paths(small_model(max_positions=256)):
         work()

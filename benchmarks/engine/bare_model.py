@@ -98,7 +98,7 @@ class Products:
         cross = [(n, d, d), (n, d, 2 * d), (n, d, d)]
         sizes = plain * (spec.encoder_layers + spec.decoder_layers) + cross * spec.decoder_layers
         self._large = list[tuple[nn.Linear, Tensor]]()
-        if onednn(n) is not None and d * spec.target_vocabulary >= least_cells(n):
+        if onednn(n) is not None and d * spec.target_vocabulary >= least_cells(n, d):
             self._large.append((nn.Linear(d, spec.target_vocabulary, bias=False), torch.randn(n, d)))
         else:
             sizes.append((n, d, spec.target_vocabulary))

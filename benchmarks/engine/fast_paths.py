@@ -107,9 +107,9 @@ def compared(
     return fast, slow, fast / slow
 
 
-def few_rows(rows: int, cells: int) -> bool:
-    """Whether so many rows are multiplied otherwise on this processor than by the layer itself."""
-    large = fast_linear.onednn(rows) is not None and cells >= fast_linear.least_cells(rows)
+def few_rows(rows: int, cells: int, inputs: int) -> bool:
+    """Whether so many rows are multiplied otherwise on this processor than by a layer of this size itself."""
+    large = fast_linear.onednn(rows) is not None and cells >= fast_linear.least_cells(rows, inputs)
     return large or rows in fast_linear.turned_rows()
 
 
@@ -120,10 +120,10 @@ def paths(model: EncoderDecoder) -> Iterator[tuple[str, Work, Work, Callable[[],
     modules = lambda: instead(passes, "steppable", lambda *_: False)  # noqa: E731
     kept = lambda: instead(fast_attention, "most_recorded_cells", lambda spec: 10**12)  # noqa: E731
     alike = lambda: instead(fast_linear, "wide_product", nn.Linear.forward)  # noqa: E731
-    cells = model.to_logits.weight.numel()
-    if few_rows(1, cells):
+    cells, inputs = model.to_logits.weight.numel(), model.spec.d_model
+    if few_rows(1, cells, inputs):
         yield "few rows by wide matrices", lambda: decoded(model), lambda: decoded(model), alike
-    if few_rows(WORDS, cells):
+    if few_rows(WORDS, cells, inputs):
         whole = lambda: recorded_pass(model, fast_attention.fast_recording)  # noqa: E731
         yield "many rows by a large matrix", whole, whole, alike
     yield "row by row without modules", lambda: decoded(model), lambda: decoded(model), modules

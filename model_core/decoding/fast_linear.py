@@ -4,7 +4,8 @@ Torch asks MKL for x · Wᵀ. Few rows take MKL up to three times as long as W �
 processors with AVX-512, where one to three rows take half the time of W · xᵀ, nor for a single row without AVX-512.
 With a matrix that is larger than the caches oneDNN is faster, with AVX2 by a quarter, and on Intel's processors with
 AVX-512 for 4 to 15 rows: MKL multiplies 15 rows by OPUS-MT's vocabulary in 50 ms, 16 in 20 ms, and oneDNN 15 in 17 ms.
-There it is so from a million cells on, wide or not: with OPUS-MT's feed-forward a pass over 15 tokens takes 14 % less.
+There it is so from a million cells on, wide or not: with OPUS-MT's feed-forward a pass over 15 tokens takes 13 % less.
+A matrix of fewer inputs gains too little.
 The products are the same up to rounding; benchmarks/engine/fast_paths.py measures the gain.
 
 Shapes: R rows, I inputs and O outputs of a linear layer.
@@ -30,6 +31,9 @@ LARGE = 2_000_000
 """Cells of a matrix from which on oneDNN is faster with one row; with more rows it is from twice as many on, and from
 half as many on where MKL is slow."""
 
+SLOW_INPUTS = 512
+"""Inputs of a matrix from which on MKL is slow with `SLOW_ROWS`; with 256 it is with some of them, and not by much."""
+
 SLOW_ROWS = range(4, 16)
 """Numbers of rows by which MKL multiplies slowly on Intel's processors with AVX-512: 16 take less than half of 15."""
 
@@ -47,7 +51,7 @@ def wide_product(linear: nn.Linear, x: Tensor) -> Tensor:
     rows = x_RI.shape[0]
     if rows not in turned_rows():
         product = onednn(rows)
-        if product is None or weight_OI.numel() < least_cells(rows) or x.dtype != torch.float32:
+        if product is None or weight_OI.numel() < least_cells(rows, linear.in_features) or x.dtype != torch.float32:
             return nn.Linear.forward(linear, x)
         more = -rows % STEP if rows > STEP else 0
         x_RI = F.pad(x_RI, (0, 0, 0, more)) if more else x_RI
@@ -58,11 +62,11 @@ def wide_product(linear: nn.Linear, x: Tensor) -> Tensor:
     return product_OR.t()[:rows].contiguous().view(*x.shape[:-1], -1)
 
 
-def least_cells(rows: int) -> int:
-    """Cells of a matrix from which on oneDNN multiplies so many rows faster."""
+def least_cells(rows: int, inputs: int) -> int:
+    """Cells of a matrix with so many inputs from which on oneDNN multiplies so many rows faster."""
     if rows == 1:
         return LARGE
-    return LARGE // 2 if rows in SLOW_ROWS and _intel_avx512() else 2 * LARGE
+    return LARGE // 2 if rows in SLOW_ROWS and inputs >= SLOW_INPUTS and _intel_avx512() else 2 * LARGE
 
 
 @cache
@@ -120,12 +124,14 @@ def fast_product(linear: nn.Linear) -> Callable[[Tensor], Tensor]:
 
 def gains(linear: nn.Linear) -> bool:
     """Whether `wide_product` multiplies some number of rows by this layer otherwise than the layer itself: on the CPU,
-    as GPUs show no such difference, by a wide layer where few rows are faster as W · xᵀ or if it is large, and on
-    Intel's processors with AVX-512 by any large one."""
-    weight_OI, slow = linear.weight, _intel_avx512()
-    if weight_OI.device.type != "cpu" or not (slow or _is_wide(linear)):
+    as GPUs show no such difference, on Intel's processors with AVX-512 if it is large, elsewhere if it is wide and
+    either few rows are faster as W · xᵀ or it is large."""
+    weight_OI = linear.weight
+    if weight_OI.device.type != "cpu":
         return False
-    return bool(turned_rows()) or weight_OI.numel() >= (LARGE // 2 if slow else LARGE)
+    if _intel_avx512():
+        return weight_OI.numel() >= least_cells(SLOW_ROWS.start, linear.in_features)
+    return _is_wide(linear) and (bool(turned_rows()) or weight_OI.numel() >= LARGE)
 
 
 def _is_wide(linear: nn.Linear) -> bool:

@@ -145,7 +145,7 @@ def test_a_models_wide_layers_are_multiplied_otherwise_inside_only(monkeypatch: 
         return wide_product(linear, x)
 
     monkeypatch.setattr(fast_linear, "wide_product", listening_in)
-    monkeypatch.setattr(fast_linear, "turned_rows", lambda: TURNED["AVX2"])
+    processor_of(monkeypatch, *PROCESSORS["AVX2"])
     source, target = torch.tensor([[5, 6, 7]]), torch.tensor([[1, 9]])
     plain = model(source, target)
     with fast_few_rows(model):
@@ -168,6 +168,7 @@ def test_a_layer_as_a_function_is_multiplied_as_inside(
     """The same product, by `wide_product` for each number of rows that it multiplies otherwise."""
     processor_of(monkeypatch, *PROCESSORS[processor])
     monkeypatch.setattr(fast_linear, "LARGE", large)
+    monkeypatch.setattr(fast_linear, "SLOW_INPUTS", 12)
     asked = list[int]()
     monkeypatch.setattr(fast_linear, "wide_product", lambda linear, x: asked.append(len(x)) or wide_product(linear, x))
     wide, narrow = nn.Linear(12, 96), nn.Linear(96, 12)
@@ -199,7 +200,8 @@ def test_a_layer_that_gains_nothing_here_is_called_as_it_is(monkeypatch: pytest.
 def test_mkls_slow_numbers_of_rows_go_to_onednn_from_half_the_size_on(
     processor: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A narrow layer, as the second one of a feed-forward: no other processor and no other number of rows."""
+    """A narrow layer, as the second one of a feed-forward: no other processor and no other number of rows, and not if
+    it has few inputs."""
     processor_of(monkeypatch, *PROCESSORS[processor])
     monkeypatch.setattr(torch.backends.mkldnn, "is_available", lambda: True)
     called = list[int]()
@@ -211,8 +213,12 @@ def test_mkls_slow_numbers_of_rows_go_to_onednn_from_half_the_size_on(
     own = fast_linear.onednn
     monkeypatch.setattr(fast_linear, "onednn", lambda rows: None if own(rows) is None else product)
     model = small_model(d_model=8, heads=2, d_ff=96)
-    for large, slow in ((2 * 8 * 96, [*range(4, 16)]), (2 * 8 * 96 + 2, [])):
+    for large, inputs, slow in (
+        (2 * 8 * 96, 96, [*range(4, 16)]), (2 * 8 * 96 + 2, 96, []),
+        (8 * 96 // 2, 97, [*range(4, 16)]), (8 * 96, 97, []),
+    ):  # fmt: skip
         monkeypatch.setattr(fast_linear, "LARGE", large)
+        monkeypatch.setattr(fast_linear, "SLOW_INPUTS", inputs)
         model.__dict__.pop("_found_wide_or_large", None)
         called.clear()
         with fast_few_rows(model):
