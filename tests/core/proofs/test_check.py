@@ -14,7 +14,7 @@ from torch import nn
 
 from model_core.analysis.heads import head_measures
 from model_core.checkpoints.checkpoint import load_model
-from model_core.decoding import fast_linear
+from model_core.decoding import fast_step
 from model_core.effects import switches
 from model_core.proofs import check
 from model_core.proofs.check import prove
@@ -393,13 +393,18 @@ def test_what_is_wrong_in_float32_alone_is_no_rounding(growing: bool, monkeypatc
 
 def test_a_step_that_is_wrong_in_float32_alone_is_no_rounding(monkeypatch: Patch) -> None:
     """Whole passes are right, so their rounding says nothing of it."""
-    own = fast_linear.wide_product
+    own = fast_step.fast_product
 
-    def wrong(linear: nn.Linear, x: torch.Tensor) -> torch.Tensor:
-        one_row = x.dtype == torch.float32 and x.numel() <= 8 * x.shape[-1]
-        return own(linear, x) * (1.01 if one_row else 1)
+    def wrong(linear: nn.Linear) -> Callable[[torch.Tensor], torch.Tensor]:
+        product, wide = own(linear), linear.out_features >= 4 * linear.in_features
 
-    monkeypatch.setattr(fast_linear, "wide_product", wrong)
+        def multiplied(x: torch.Tensor) -> torch.Tensor:
+            one_row = x.dtype == torch.float32 and x.numel() <= 8 * x.shape[-1]
+            return product(x) * (1.01 if one_row and wide else 1)
+
+        return multiplied
+
+    monkeypatch.setattr(fast_step, "fast_product", wrong)
     assert unfound(load_model("reverse").model, {"cached decoding", "long decoding"}) == set()
 
 
