@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from model_core.effects.patches import exists_in
 from model_core.engine.engine import Engine
 from model_core.engine.wire import from_bytes, to_bytes
 from model_core.errors import Refused
 from model_core.record.edits import (
+    PATCHED,
     Donor,
     Edits,
     HeadPlace,
@@ -22,10 +24,20 @@ from model_core.record.edits import (
     WeightOverride,
 )
 from model_core.record.lens import StackPlace
-from model_core.record.patching import RESIDUAL, Patching, PatchSpec, donor_of, patch_spec, sites_of, stack_places
+from model_core.record.patching import (
+    RESIDUAL,
+    Patching,
+    PatchSpec,
+    donor_of,
+    hook_of,
+    patch_spec,
+    sites_of,
+    stack_places,
+)
 from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
-from model_core.transformer.hooks import listener_count
+from model_core.spec import KINDS
+from model_core.transformer.hooks import hook_points, listener_count
 from tests.daily import share
 from tests.made.small import VARIANTS, small_model, small_pieces
 
@@ -208,3 +220,14 @@ def test_question_and_answer_cross_the_pipe() -> None:
     again = from_bytes(to_bytes(found))
     assert isinstance(again, Patching) and again.sites == found.sites
     np.testing.assert_array_equal(again.differences, found.differences)
+
+
+def test_an_activation_exists_where_the_model_has_its_hook_point() -> None:
+    model = small_model(encoder_layers=3, decoder_layers=1)
+    points, heads, found = set(hook_points(model)), model.spec.heads, 0
+    for what, kind, layer, head in itertools.product(PATCHED, KINDS, range(-1, 4), (0, heads - 1, heads)):
+        patch = Patch(what, kind, layer, None, Donor("", (3,), (4,)), head)
+        there = hook_of(patch) in points and (layer < 0) == (what == "embedding") and (what != "head" or head < heads)
+        assert exists_in(patch, model.spec) == there, patch
+        found += there
+    assert found == 2 * 5 + 3 * (2 + 3 * 3 + 4), "heads of five attentions, other parts with any number of a head"
