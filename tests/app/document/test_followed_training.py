@@ -7,6 +7,7 @@ import shutil
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -40,18 +41,16 @@ from viz_app.views.train.words import outcome_words
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-@pytest.mark.parametrize("ages", [(3, 1, 2), (1, 2, 3), (2, 3, 1)])
+@pytest.mark.parametrize("ages", list(permutations((1, 2, 3))))
 def test_ones_own_trainings_are_listed_after_the_bundled_ones_latest_first(ages: tuple[int, ...]) -> None:
-    for age in ages:
-        about = trainings_folder() / f"{age} days old" / ABOUT
+    names = dict(zip(ages, ("one", "two", "three"), strict=True))
+    for age, name in names.items():
+        about = trainings_folder() / name / ABOUT
         about.parent.mkdir(parents=True)
         about.write_text("{}")
         os.utime(about, (1e9 - 86400 * age,) * 2)
-    bundled = resources.trainings()
-    assert [Path(folder).name for folder, _ in available_trainings()] == [
-        *bundled,
-        *(f"{age} days old" for age in (1, 2, 3)),
-    ]
+    listed = [Path(folder).name for folder, _ in available_trainings()]
+    assert listed == [*resources.trainings(), names[1], names[2], names[3]]
 
 
 class Asked:

@@ -15,7 +15,7 @@ import pytest
 
 from model_core.errors import Refused
 from model_core.io import safe_files
-from model_core.io.safe_files import write_reason
+from model_core.io.safe_files import display_name, write_reason
 from tests.support.faults import failing, files_in
 
 OLD, NEW = b"old " * 1000, b"new " * 9000
@@ -293,3 +293,11 @@ def test_the_windows_process_writes_files_without_torch() -> None:
     command = [sys.executable, "-c", program, "torch", "PySide6"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
+
+
+def test_a_long_name_is_told_by_its_beginning() -> None:
+    assert display_name(Path("folder", "a" * 120)) == "a" * 120
+    assert display_name(Path("folder", "a" * 121)) == "a" * 119 + "…"
+    assert display_name(Path("folder", "a\nb\udc80")) == "a\ufffdb?" and display_name(
+        Path("a", "b"), whole=True
+    ) == str(Path("a", "b"))

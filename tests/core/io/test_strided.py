@@ -11,14 +11,15 @@ SIDE = 1500
 PADDED = np.zeros((2, SIDE, SIDE), np.uint8)
 PADDED[1, :, SIDE // 2 :] = 2
 CAUSAL = np.triu(np.ones((1, SIDE, SIDE), np.uint8), 1)
+NEAR = 1 - np.tril(np.triu(np.ones((1, SIDE, SIDE), np.uint8), -5), 9)
 FREE = CAUSAL.copy()
 FREE[0, 7, 3] = 3
 
 
 @pytest.mark.parametrize(
     ("codes", "most"),
-    [(PADDED, 2 * SIDE), (CAUSAL, 2 * SIDE), (CAUSAL[:, SIDE // 3 :], 2 * SIDE), (FREE, FREE.nbytes)],
-    ids=["padding", "causal", "the last rows", "by hand"],
+    [(PADDED, 2 * SIDE), (CAUSAL, 2 * SIDE), (CAUSAL[:, SIDE // 3 :], 2 * SIDE), (NEAR, 2 * SIDE), (FREE, FREE.nbytes)],
+    ids=["padding", "causal", "the last rows", "neighbours", "by hand"],
 )
 def test_it_has_the_same_cells_in_less_memory(codes: np.ndarray, most: int) -> None:
     found = as_rule(codes)
