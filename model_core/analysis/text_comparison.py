@@ -115,14 +115,14 @@ def compared_places(trace: Trace, kind: str, number: int) -> tuple[list[tuple[in
     return rows, columns
 
 
-def head_difference(trace: Trace, kind: str, layer: int, head: int, number: int) -> np.ndarray:
-    """The main text's weights of a head minus those of `trace.alternatives[number]`: (T, M) of `compared_places`. For
-    scripts copied from earlier versions.
+def head_difference(trace: Trace, kind: str, layer: int, head: int, road: int) -> np.ndarray:
+    """The main text's weights of a head minus those of `trace.alternatives[road]`: (T, M) of `compared_places`. For
+    scripts copied from earlier versions, which call the alternative's number so.
 
     KeyError if either was not recorded, IndexError for an alternative that does not exist.
     """
-    other = trace.alternatives[number]
-    rows, columns = (np.array(pairs, int).reshape(-1, 2).T for pairs in compared_places(trace, kind, number))
+    other = trace.alternatives[road]
+    rows, columns = (np.array(pairs, int).reshape(-1, 2).T for pairs in compared_places(trace, kind, road))
     one_TM = trace.map(kind, layer, head, "weights", other.sentence)[np.ix_(rows[0], columns[0])]
     other_TM: np.ndarray = other.weights[kind][layer, head][np.ix_(rows[1], columns[1])]
     return one_TM - other_TM

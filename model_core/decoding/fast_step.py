@@ -163,7 +163,8 @@ class _Embedding:
         positions_RD = self.position(place, step.count)
         sum_BRD = tokens_BRD + positions_RD
         input_BRD = sum_BRD if self.norm is None else self.norm(sum_BRD)
-        step.record(self.kept, tokens_BRD, positions_RD, sum_BRD, input_BRD)
+        if self.kept:  # learned positions are a view of the parameter
+            step.record(self.kept, tokens_BRD, positions_RD.detach(), sum_BRD, input_BRD)
         return input_BRD
 
 

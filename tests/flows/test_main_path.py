@@ -62,6 +62,8 @@ class Driver(QObject):
         self.seen: list[str] = []
         self._before = psutil.Process().children()
         self._left = QApplication.topLevelWidgets() if QApplication.instance() else []  # by a test that failed
+        for top in self._left:
+            top.hide()  # the program ends with its last window
         self.children: list[psutil.Process] = []
         self._end = time.monotonic() + PATIENCE
         self._timer = QTimer(self, interval=10)

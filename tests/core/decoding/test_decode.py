@@ -305,6 +305,7 @@ def test_rows_over_the_weights_are_the_rows_of_the_modules(variant: str) -> None
             assert set(mine) == set(kept)
             for name, own in mine.items():
                 assert own.shape == kept[name].shape and own.dtype == kept[name].dtype, name
+                assert not own.requires_grad, f"{name} cannot become an array"
                 assert difference(own.float(), kept[name].float()) <= bound, name
     for (own, _), (theirs, _) in zip(*caches, strict=True):
         for mine, other in zip(own.views(), theirs.views(), strict=True):
