@@ -73,7 +73,7 @@ def most_recorded_cells(spec: ModelSpec) -> int:
 
 def attention_map(
     what: str, q: np.ndarray, k: np.ndarray, visible: np.ndarray, instead: float = -math.inf,
-    scale: float | None = None, out: np.ndarray | None = None, log_sums: np.ndarray | None = None,
+    scale: float | None = None, out: np.ndarray | None = None, row_terms: np.ndarray | None = None,
 ) -> np.ndarray:  # fmt: skip
     """(…, Q, M) of (…, Q, K) queries and (…, M, K) keys: "raw_scores" q·k, "scores" q·k / √K, "masked_scores" and
     "weights" as the model computes them (Vaswani et al. 2017, section 3.2.1), float32.
@@ -82,7 +82,8 @@ def attention_map(
              nothing has weights 0
     scale    what scores are multiplied by; default 1 / √K
     out      memory for the map, of its shape
-    log_sums  memory (…, Q) for the logarithms that weights are divided by: exp(masked score - log_sum) is the weight
+    row_terms  memory (2, …, Q) for the numbers that make weights of the masked scores of each row:
+               exp(score - row_terms[0]) / row_terms[1]
     Raises KeyError for another name.
     """
     if what not in ("raw_scores", "scores", "masked_scores", "weights"):
@@ -106,10 +107,12 @@ def attention_map(
             np.matmul(q[..., some, :], k[..., :end], out=scores)
         if what != "raw_scores" and not exact:
             scores *= factor
-        if weights or what == "masked_scores":
-            found = _mask(scores, seen[..., :end], instead, softmax=weights, small=small)
-            if log_sums is not None:
-                log_sums[..., some] = found[..., 0]
+        if weights:
+            found = _weigh(scores, seen[..., :end], instead, small)
+            if row_terms is not None:
+                row_terms[0][..., some], row_terms[1][..., some] = (one[..., 0] for one in found)
+        elif what == "masked_scores":
+            _mask(scores, seen[..., :end], instead)
         out[..., some, end:] = 0.0
     return out
 
@@ -141,31 +144,30 @@ def _are_small(q: np.ndarray, k: np.ndarray, factor: np.float32, instead: float)
     return abs(float(factor)) * math.sqrt(math.prod(longest)) <= _SMALL
 
 
-def _mask(scores: np.ndarray, visible: np.ndarray, instead: float, softmax: bool, small: bool) -> np.ndarray:
-    """Masks scores and takes their softmax, in place; `small` scores as they are, others less the largest of a row. The
-    (…, Q, 1) log sums of weights."""
-    hides = not visible.all()
-    if hides:
-        np.copyto(scores, np.float32(instead), where=~visible)
-    if not softmax:
-        return scores
-    log_sums = _softmax(scores, small)
-    if hides and instead == -math.inf and not (seen := visible.any(axis=-1, keepdims=True)).all():
-        np.copyto(scores, np.float32(0.0), where=~seen)
-        np.copyto(log_sums, np.float32(math.inf), where=~seen)
-    return log_sums
+def _mask(scores: np.ndarray, visible: np.ndarray, instead: float) -> bool:
+    """Masks scores, in place; whether some row has masked ones, or no key at all."""
+    if visible.size and visible.all():
+        return False
+    np.copyto(scores, np.float32(instead), where=~visible)
+    return True
 
 
-def _softmax(scores: np.ndarray, small: bool) -> np.ndarray:
-    """The softmax of each row, in place; the (…, Q, 1) logarithms of the sums of exponentials."""
-    with np.errstate(invalid="ignore", divide="ignore"):
-        most = np.float32(0.0) if small else scores.max(axis=-1, keepdims=True, initial=-np.inf)  # of no key, too
+def _weigh(scores: np.ndarray, visible: np.ndarray, instead: float, small: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Masks scores and takes the softmax of each row, in place: of `small` scores as they are, of others less the
+    largest of the row. The numbers (…, Q, 1) that were subtracted and divided by, one where it is the same for all."""
+    hides = _mask(scores, visible, instead)
+    with np.errstate(invalid="ignore"):
+        most = np.zeros((1,) * scores.ndim, scores.dtype)
         if not small:
+            most = scores.max(axis=-1, keepdims=True, initial=-np.inf)  # of no key, too
             scores -= most
         np.exp(scores, out=scores)
         sums = scores.sum(axis=-1, keepdims=True)
         scores /= sums
-        return most + np.log(sums)
+    if hides and instead == -math.inf and not (seen := visible.any(axis=-1, keepdims=True)).all():
+        np.copyto(scores, np.float32(0.0), where=~seen)
+        return np.where(seen, most, np.float32(0.0)), np.where(seen, sums, np.float32(1.0))
+    return most, sums
 
 
 class ArrayFile(Mapping[str, np.ndarray]):
@@ -278,12 +280,11 @@ class Derivation:
 
     def make(
         self, kind: str, layer: int, what: str, place: tuple[int, int] | None = None, query: int | None = None,
-        memory: Memory = lambda _: None, key: int | None = None,
-        log_sums: np.ndarray | None = None,
+        memory: Memory = lambda _: None, key: int | None = None, row_terms: np.ndarray | None = None,
     ) -> np.ndarray:  # fmt: skip
         """A map from queries and keys: (B, H, Q, M); of one `place` (sentence, head) (Q, M) without padding; of one
         `query` of it (1, M), or of scores with one `key` (Q, 1). It is made in the `memory` for its shape, if there is
-        any. `log_sums`: see `attention_map`.
+        any. `row_terms`: see `attention_map`.
 
         Padding is cut off last: where a mask edit lets it be read, it has a share of each row.
         """
@@ -301,7 +302,7 @@ class Derivation:
         instead = spec.masked_score if self.instead is None else self.instead
         out = memory((*q.shape[:-1], k.shape[-2]))
         visible = visible_cells(reasons, k.shape[-2])
-        made = attention_map(SCORES[what], q, k, visible, instead, spec.score_scale, out, log_sums)
+        made = attention_map(SCORES[what], q, k, visible, instead, spec.score_scale, out, row_terms)
         return made[..., :columns]
 
 
@@ -309,8 +310,8 @@ class Arrays(Mapping[str, np.ndarray]):
     """Read-only arrays by hook name: the recorded ones (`kept`), and others that are computed once, on demand.
 
     Large ones can be computed as well, within a second; they are neither listed nor kept for long. `heads` caches maps
-    of single heads of such arrays, which take a hundredth of that time, and `rows` single rows of them; `log_sums` has
-    for each head whose weights were made what they were divided by, from which those of one key follow.
+    of single heads of such arrays, which take a hundredth of that time, and `rows` single rows of them; `row_terms` has
+    for each head whose weights were made what makes them of scores, so that those of one key follow.
     """
 
     def __init__(self, kept: Mapping[str, np.ndarray], derivation: Derivation) -> None:
@@ -322,21 +323,23 @@ class Arrays(Mapping[str, np.ndarray]):
         self._large = MapCache()
         self.heads = MapCache(least=len(SCORES))  # a cell shows a number of each
         self.rows = MapCache(_ROW_BYTES)
-        self.log_sums: dict[tuple[str, int, tuple[int, int]], np.ndarray] = {}
+        self.row_terms: dict[tuple[str, int, tuple[int, int]], np.ndarray] = {}
 
     def make_head(self, kind: str, layer: int, what: str, place: tuple[int, int], memory: Memory) -> np.ndarray:
         """(Q, M) a map of one `place` (sentence, head), made in the `memory` for its shape if there is any."""
         if what not in ("weights", SCORES["weights"]):
             return self.derivation.make(kind, layer, what, place, memory=memory)
-        sums = self.log_sums[kind, layer, place] = np.empty(self.derivation.size(kind, place[0])[0], np.float32)
-        return self.derivation.make(kind, layer, what, place, memory=memory, log_sums=sums)
+        terms = np.empty((2, self.derivation.size(kind, place[0])[0]), np.float32)
+        made = self.derivation.make(kind, layer, what, place, memory=memory, row_terms=terms)
+        self.row_terms[kind, layer, place] = terms
+        return made
 
     def column(self, kind: str, layer: int, place: tuple[int, int], key: int) -> np.ndarray | None:
         """(Q,) the weights of one key, where those of its head were made once; None otherwise."""
-        if (sums := self.log_sums.get((kind, layer, place))) is None:
+        if (terms := self.row_terms.get((kind, layer, place))) is None:
             return None
         scores = self.derivation.make(kind, layer, "masked", place, key=key)[:, 0]
-        return np.exp(scores - sums)
+        return np.asarray(np.exp(scores - terms[0]) / terms[1])
 
     @cached_property
     def _makers(self) -> dict[str, Callable[[], np.ndarray]]:

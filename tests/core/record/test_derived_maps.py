@@ -371,7 +371,7 @@ def test_a_long_text_is_written_guessed_or_not_without_rows_of_weights(monkeypat
         same(trace.map(kind, 1, 2), full.map(kind, 1, 2))
 
 
-@pytest.mark.parametrize("variant", ["plain", "value", "masked rows", "large", "hidden"])
+@pytest.mark.parametrize("variant", ["plain", "value", "masked rows", "nothing read", "-1e9", "large", "hidden"])
 def test_a_column_is_that_of_the_map_which_is_made_once(variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of all heads, padded sentences, masks by rule and by hand, scores that overflow, rows that a question hides."""
     monkeypatch.setattr("model_core.record.derived_maps.RECORDED_CELLS", 10)
@@ -382,6 +382,10 @@ def test_a_column_is_that_of_the_map_which_is_made_once(variant: str, monkeypatc
     if variant == "masked rows":
         reasons["decoder"][:, 5] = reasons["cross"][:, 60] = USER
         full = full.with_(reasons=reasons)
+    if variant in ("nothing read", "-1e9"):
+        value = -1e9 if variant == "-1e9" else None
+        reasons = {kind: np.full_like(codes, USER) for kind, codes in reasons.items()}
+        full = full.with_(reasons=reasons, run=replace(full.run, edits=Edits(MaskEdits(value=value))))
     trace = without(full, "scores", ".weights")
     if variant == "large":
         kept = {name: 40 * one if name.endswith(".q") else one for name, one in trace.arrays.items()}
