@@ -6,6 +6,7 @@ import argparse
 import os
 import signal
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -118,7 +119,7 @@ def show_training(out: Output, event: TrainEvent) -> None:
 def train_spec(options: argparse.Namespace) -> TrainSpec:
     """TrainSpec from the task's defaults, then the configuration file, then the options; Refused for unknown names."""
     config = read_json(Path(options.config), 1_000_000) if options.config else {}
-    config = with_paths(config, located) if isinstance(config, dict) else config
+    config = with_paths(config, partial(located, model=False)) if isinstance(config, dict) else config
     if not isinstance(config, dict) or not isinstance(config.get("model", {}), dict):
         raise Refused(
             "E-TRAIN-TYPE", f"{options.config} is not a JSON object of settings with an object 'model' inside"

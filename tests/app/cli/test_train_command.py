@@ -68,6 +68,11 @@ def test_settings_of_another_training_name_files_as_that_one_does(
     config.write_text('{"data": ["~/pairs.tsv", "near.tsv"], "valid": "~/valid.tsv"}')
     spec = train_spec(cli.parser().parse_args(["train", "--out", "o", "--config", str(config)]))
     assert (spec.data, spec.valid) == ((str(tmp_path / "pairs.tsv"), "near.tsv"), str(tmp_path / "valid.tsv"))
+    monkeypatch.setenv("HEADSCOPE_HOME", str(tmp_path))
+    (tmp_path / "models" / "pairs").mkdir(parents=True)
+    config.write_text('{"data": ["/elsewhere/ben/pairs"]}')
+    spec = train_spec(cli.parser().parse_args(["train", "--out", "o", "--config", str(config)]))
+    assert spec.data == ("/elsewhere/ben/pairs",), "a lost file is no model of its name"
 
 
 def test_epochs_of_the_command_line_win_over_updates_of_a_file(tmp_path: Path) -> None:
