@@ -18,6 +18,7 @@ _SVG = "http://www.w3.org/2000/svg"
 _FONTS = {"sans serif": "sans-serif", "sans": "sans-serif", "serif": "serif", "monospace": "monospace"}
 _OURS, _SIMILAR = "Inter Tabular", "Inter Tabular,Inter,Helvetica,Arial"  # few computers have the first
 _FINE = 2  # pixels of a repeated one for each px on which it is drawn
+MOST_PIXELS = 16_000_000  # of a larger image they are repeated less often
 _LINKS = "http://www.w3.org/1999/xlink"
 HREF = f"{{{_LINKS}}}href"
 for _prefix, _name in (("", _SVG), ("xlink", _LINKS)):
@@ -61,7 +62,8 @@ def _keep_cells(part: ElementTree.Element) -> None:
     into each other."""
     image = QImage.fromData(b64decode(part.get(HREF, "").partition(",")[2]))
     sides = ((float(part.get("width", 0)), image.width()), (float(part.get("height", 0)), image.height()))
-    across, down = (math.ceil(_FINE * drawn / pixels) if drawn > 1.5 * pixels > 0 else 1 for drawn, pixels in sides)
+    fine = min(_FINE, math.sqrt(MOST_PIXELS / max(1.0, math.prod(drawn for drawn, _ in sides))))
+    across, down = (math.ceil(fine * drawn / pixels) if drawn > 1.5 * pixels > 0 else 1 for drawn, pixels in sides)
     if across * down > 1:
         buffer = QBuffer()
         image.scaled(image.width() * across, image.height() * down).save(buffer, "PNG")  # type: ignore[call-overload]

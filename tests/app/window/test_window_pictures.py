@@ -173,7 +173,7 @@ class Pixels:
         painter.drawImage(QRectF(50, 50, 40, 30), self.image)
 
 
-def test_svg_has_the_part_of_an_image_and_sharp_pixels() -> None:
+def test_svg_has_the_part_of_an_image_and_sharp_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
     """Qt writes all of an image where a part is drawn; many programs smooth what is drawn larger than it is."""
     pixels = Pixels()
     root = ElementTree.fromstring(svg_document.finished(svg_of(pixels, (200, 100))))
@@ -186,3 +186,9 @@ def test_svg_has_the_part_of_an_image_and_sharp_pixels() -> None:
     for x in range(whole.width()):
         for y in range(whole.height()):
             assert whole.pixel(x, y) == pixels.image.pixel(x // across, y // down)
+    monkeypatch.setattr(svg_document, "MOST_PIXELS", 300)  # as of a picture of many metres
+    root = ElementTree.fromstring(svg_document.finished(svg_of(pixels, (200, 100))))
+    *_, less = (
+        QImage.fromData(b64decode(one.attrib[svg_document.HREF].partition(",")[2])) for one in root.iter(f"{SVG}image")
+    )
+    assert (less.width(), less.height()) == (20, 16)
