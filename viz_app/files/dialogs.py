@@ -202,7 +202,7 @@ class TableSheet(Dialog):
 
 
 LONG = 8
-"""Characters of a number from which on it is short_number."""
+"""Characters of a number from which on it is shortened."""
 
 
 def short_number(text: str) -> str:

@@ -95,7 +95,7 @@ def test_a_training_from_a_missing_model_is_reported(window: Window) -> None:
     assert actions._job.child is None and now_of(window).job.doing == ""
 
 
-def test_pausing_one_training_does_not_pause_another(
+def test_a_command_for_one_training_does_not_pause_another(
     window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While one trains here, another that was stopped can be looked at, but not resumed."""

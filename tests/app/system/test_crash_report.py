@@ -120,7 +120,7 @@ def test_what_is_refused_while_drawing_says_its_own_reason(faults: CrashReporter
     assert lines == [f"{error.message}. Your text and the picture are kept."]
 
 
-def test_every_error_message_is_in_the_catalogue(faults: CrashReporter) -> None:
+def test_the_messages_of_a_fault_are_in_the_catalogue(faults: CrashReporter) -> None:
     lines: list[str] = []
     faults.message.connect(lines.append)
     faults.report(ValueError, ValueError("inside"), None)

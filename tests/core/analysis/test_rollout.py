@@ -67,7 +67,7 @@ def test_a_row_without_weight_keeps_what_it_had() -> None:
     assert np.array_equal(with_residual(weights), np.eye(3))
 
 
-def test_the_rollout_through_both_stacks_equals_one_over_all_inputs(trace: Trace) -> None:
+def test_the_rollout_through_both_stacks_is_that_of_one_vector_of_all_inputs(trace: Trace) -> None:
     """Against the same rule on one vector of all inputs: source tokens first, then target tokens."""
     encoder, decoder, cross = (trace.maps(kind) for kind in ("encoder", "decoder", "cross"))
     sources, rows = trace.size("encoder")[0], trace.size("decoder")[0]

@@ -47,7 +47,7 @@ def test_a_user_folder_is_named_without_its_home_and_found_again(
     assert located(whole, where) == whole, "as an earlier version wrote it"
 
 
-def test_an_error_outside_the_home_folder_hides_the_path(ana: Path) -> None:
+def test_from_outside_the_home_folder_a_reference_does_not_name_that_folder(ana: Path) -> None:
     """Neither from a disk beside it nor from the folder of all homes."""
     for folder in (ana.parents[1] / "disk", ana.parent, ana.parents[1], Path(ana.anchor)):
         assert reference(str(ana / "away"), folder) == "~/away"

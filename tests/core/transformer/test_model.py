@@ -161,7 +161,7 @@ def test_a_cache_does_not_lead_past_the_last_position() -> None:
         model.decode(torch.full((1, 4), 7), memory, source, cache)
 
 
-def test_a_full_cache_is_marked() -> None:
+def test_a_full_cache_is_refused() -> None:
     model = small_model()
     source = torch.tensor([[5, 2]])
     memory, cache = model.encode(source), model.new_cache(1)

@@ -1008,7 +1008,7 @@ def test_the_look_fits_as_the_store_makes_it(trace: Trace) -> None:
     assert fit_look(Look(reading="column", key=6), trace).key == 6
 
 
-def test_the_tip_of_a_trained_head_mentions_it(qtbot: QtBot, trace: Trace) -> None:
+def test_the_tip_of_a_head_that_was_taught_to_align_says_so(qtbot: QtBot, trace: Trace) -> None:
     """A head that training taught to align is no discovery."""
     taught = replace(trace, model=replace(trace.model, taught=((0, 1),)))
     stage = AttentionStage(qtbot, taught, look=Look(kind="cross"))
