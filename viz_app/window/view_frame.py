@@ -85,7 +85,7 @@ class ViewFrame(QWidget):
 
     def _lay_out(self) -> None:
         self._title = row_of((self.heading, 1), self.tensor, self.mark, self.drawer.button, self.corner)
-        self._under = row_of(1, spacing=None, margins=(0, 8, 0, 0))  # empty, it takes no room
+        self._under = row_of(1, spacing=None)
         above, below = (self._title, self.sentence, self._under), ((self.view, 1), (self.absence, 1))
         self._column = column_of(*above, *below, parent=self, spacing=0)
         self._column.insertSpacing(len(above), 12)
@@ -98,6 +98,7 @@ class ViewFrame(QWidget):
         if self._placed == "drawer":
             self.drawer.take_out(self.options)
         self._placed = place
+        self._under.setContentsMargins(0, 8 if place == "under" else 0, 0, 0)  # an empty row has its margins, too
         if place == "drawer":
             self.drawer.put_in(self.options)
         elif place == "under":

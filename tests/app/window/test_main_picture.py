@@ -117,4 +117,6 @@ def test_heading_and_sentence_stay_in_place_when_another_view_is_opened(window_o
         settled()
         page = window.desk.page(name)
         places[name] = page.heading.geometry().center().y(), page.sentence.y()
+        above = page.options if page._placed == "under" else page.sentence
+        assert page.view.y() - above.geometry().bottom() - 1 == 12, "no empty row of options takes room from the view"
     assert set(places.values()) == {places["attention"]}, places
