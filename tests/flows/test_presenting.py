@@ -558,6 +558,21 @@ def test_the_map_of_presented_masks_fills_the_screen(window: Window) -> None:
     presenter.stop()
 
 
+@pytest.mark.parametrize("name", ["attention", "heads"])
+def test_a_presented_view_is_as_far_from_each_edge(window: Window, name: str) -> None:
+    """Also where its options otherwise have a row of their own."""
+    window.store.desk(views=(name,))
+    rest(window, SIZES[1])
+    (page,) = window.desk.open_views()
+    before = page.view.geometry()
+    present(window)
+    around, own = page.rect(), page.view.geometry()
+    assert {own.left(), own.top(), around.right() - own.right(), around.bottom() - own.bottom()} == {12}
+    window.sheets.presenter.stop()
+    rest(window, SIZES[1])
+    assert page.view.geometry() == before
+
+
 def test_the_matrix_of_effects_has_all_of_the_screen(window: Window) -> None:
     """Beside the switches it was in small type, and with few heads the lower half of the screen was empty."""
     presenter = window.sheets.presenter

@@ -41,6 +41,7 @@ _WAITING = tr("Waiting for the other numbers of this run…")
 _HIDDEN = tr("Hidden until you answer.")
 _AIR = 12, 4  # px below, and in a low page
 _ABOVE = 8, 4  # px above, and in a low page
+_BELOW = 12  # px from the heading, the sentence or the options to the view
 _PLACES = "title", "under", "drawer"  # of the options: beside the heading, below the sentence, or in a card
 _OTHERS = 48  # px of the margins around the heading and between the parts beside it
 _SHORT_NAME = 140  # px at text size 100 %: a tensor's name that has less room beside the whole heading is left out
@@ -88,7 +89,7 @@ class ViewFrame(QWidget):
         self._under = row_of(1, spacing=None)
         above, below = (self._title, self.sentence, self._under), ((self.view, 1), (self.absence, 1))
         self._column = column_of(*above, *below, parent=self, spacing=0)
-        self._column.insertSpacing(len(above), 12)
+        self._column.insertSpacing(len(above), _BELOW)
         self._place_options("title")
 
     def _place_options(self, place: str) -> None:
@@ -98,7 +99,6 @@ class ViewFrame(QWidget):
         if self._placed == "drawer":
             self.drawer.take_out(self.options)
         self._placed = place
-        self._under.setContentsMargins(0, 8 if place == "under" else 0, 0, 0)  # an empty row has its margins, too
         if place == "drawer":
             self.drawer.put_in(self.options)
         elif place == "under":
@@ -147,7 +147,8 @@ class ViewFrame(QWidget):
     @one_at_a_time
     def _fit(self) -> None:
         if self._presented:
-            return self._column.setContentsMargins(*[_AIR[0]] * 4)
+            self._under.setContentsMargins(0, 0, 0, 0)
+            return self._column.setContentsMargins(_AIR[0], 0, *[_AIR[0]] * 2)  # above the view is _BELOW
         width, options = self.width(), self.options.wide() if self.options is not None else 0
         corner = 0 if self.corner.isHidden() else self.corner.sizeHint().width() + 12
         heading, low = self.heading.sizeHint().width(), self.height() < themes.px(_LOW)
@@ -161,6 +162,7 @@ class ViewFrame(QWidget):
         self.sentence.setVisible(not low)
         under = not low and (self.options is None or self.options.minimumSizeHint().width() <= width - 32)
         self._place_options(self._settled("title" if not narrow else "under" if under else "drawer"))
+        self._under.setContentsMargins(0, 8 if self._placed == "under" else 0, 0, 0)  # an empty row has them, too
         if self.options is not None:
             self.options.fit(width - 32 if self._placed == "under" else options)
 
