@@ -25,7 +25,10 @@ class MapCache:
     def get(self, place: object, make: Callable[[], np.ndarray]) -> np.ndarray:
         """The map under this key, made by `make` where it is not in the cache. Read-only."""
         if place not in self._maps:
-            made = self._maps[place] = read_only(make())
+            made = read_only(make())
+            if place in self._maps:  # another thread, which saves the run, has made it, too
+                self._held -= self._maps.pop(place).nbytes
+            self._maps[place] = made
             self._held += made.nbytes
             while self._is_full(0):
                 self._oldest()

@@ -220,6 +220,20 @@ def test_of_single_heads_those_asked_for_last_are_kept() -> None:
     assert MapCache(most=1).get(1, lambda: make(1)).size == 250, "one always stays"
 
 
+def test_a_map_that_was_made_meanwhile_counts_once() -> None:
+    """By the thread that saves the run; the cache kept fewer maps then."""
+    kept, made = MapCache(most=2500), list[int]()
+
+    def make(number: int) -> np.ndarray:
+        made.append(number)
+        return np.zeros(250, np.float32)
+
+    kept.get(0, lambda: (kept.get(0, lambda: make(0)), make(0))[1])
+    for number in (1, 0, 1):
+        kept.get(number, lambda number=number: make(number))
+    assert made == [0, 0, 1]
+
+
 def filled(kept: MapCache, number: int, rows: int = 10) -> tuple[np.ndarray, bool]:
     """A map of this number made in the cache's memory where it gives some; whether it did."""
     given: list[bool] = []
