@@ -208,11 +208,11 @@ class _Attention:
         return x_BRD.view(step.batch, step.count, self.heads, -1).transpose(1, 2)
 
     def mix(self, q_BHRK: Tensor, scores_NRM: Tensor, v_NMK: Tensor, hidden: Tensor | None, step: _Step) -> Tensor:
-        """(B, R, D) from the scores, which are written over, and the values; `hidden` cells are masked."""
+        """(B, R, D) from the scores, which may be written over, and the values; `hidden` cells are masked."""
         sizes = step.batch, self.heads, step.count
         if hidden is not None:
             scores_NRM.view(*sizes, -1).masked_fill_(hidden, self.masked_score)
-        weights_NRM = torch.softmax(scores_NRM, -1, out=scores_NRM)
+        weights_NRM = torch.softmax(scores_NRM, -1, out=scores_NRM if scores_NRM.is_cpu else None)  # GPUs: not promised
         z_NRK = torch.bmm(weights_NRM, v_NMK)
         if step.count == 1:
             joined_BRD = z_NRK.view(step.batch, 1, -1)
