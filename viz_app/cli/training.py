@@ -21,7 +21,7 @@ from model_core.training.train_spec import TrainSpec, toy_settings
 from viz_app.cli.compute import interruptible
 from viz_app.cli.models import assignments
 from viz_app.cli.output import Output
-from viz_app.data.number_format import fmt_duration, fmt_percent, fmt_time
+from viz_app.data.number_format import fmt_count, fmt_duration, fmt_percent, fmt_time
 from viz_app.system.language import tr, translated
 
 if TYPE_CHECKING:
@@ -94,9 +94,9 @@ def _estimate(options: argparse.Namespace, spec: TrainSpec) -> int:
 
 
 def estimate_words(found: Estimate) -> str:
-    """For example "about 2 min at most: 5,000 updates of 24 ms each; 0.2 M parameters"."""
+    """For example "about 2 min at most: 5,000 updates of 24 ms each; 210 k parameters"."""
     long, each = fmt_duration(found.seconds), fmt_time(found.update)
-    size = f"{found.parameters / 1e6:.2g} M parameters"
+    size = f"{fmt_count(found.parameters)} parameters"
     if found.in_time:
         return f"about {long} at most: {counted(found.updates, 'update')} of {each} each; {size}"
     made = f"{found.updates_in_limit:,} of {found.updates:,}" if found.updates else f"{found.updates_in_limit:,}"

@@ -15,13 +15,14 @@ import pytest
 
 from model_core.checkpoints.checkpoint import load_model
 from model_core.record.training_log import TrainEvent
+from model_core.training.running.estimate import Estimate
 from model_core.training.train_spec import TrainSpec
 from tests.made.small import SENTENCES
 from tests.support.held_training import held
 from tests.support.program import ROOT, Run, environment, free_port, of_two, pairs_of_two, place_of, refused
 from viz_app import cli
 from viz_app.cli.output import Output, ProgressBar
-from viz_app.cli.training import show_training, train_spec
+from viz_app.cli.training import estimate_words, show_training, train_spec
 from viz_app.system.language import VARIABLE, choose
 
 pytestmark = pytest.mark.usefixtures("prepared")
@@ -73,6 +74,21 @@ def test_settings_of_another_training_name_files_as_that_one_does(
     config.write_text('{"data": ["/elsewhere/ben/pairs"]}')
     spec = train_spec(cli.parser().parse_args(["train", "--out", "o", "--config", str(config)]))
     assert spec.data == ("/elsewhere/ben/pairs",), "a lost file is no model of its name"
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (
+            Estimate(2.0, 0.0236, 5000, 1e4, 210_400),
+            "about 2 min at most: 5,000 updates of 24 ms each; 210~k par",
+        ),
+        (Estimate(2.0, 0.5, 5000, 60.0, 77_484_009), "62 s, enough for about 120 of 5,000 updates of 500 ms each"),
+    ],
+)
+def test_an_estimate_has_the_numbers_of_the_window(found: Estimate, words: str) -> None:
+    """As there: one formatter for times, one for counts."""
+    assert estimate_words(found).startswith(words.replace("~", "\N{NO-BREAK SPACE}"))
 
 
 def test_epochs_of_the_command_line_win_over_updates_of_a_file(tmp_path: Path) -> None:
