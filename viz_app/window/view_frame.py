@@ -161,16 +161,15 @@ class ViewFrame(QWidget):
         self._column.setContentsMargins(16, _ABOVE[low], 16, _AIR[low])
         self.sentence.setVisible(not low)
         under = not low and (self.options is None or self.options.minimumSizeHint().width() <= width - 32)
-        self._place_options(self._settled("title" if not narrow else "under" if under else "drawer"))
+        self._place_options(self._settled("title" if not narrow else "under" if under else "drawer", options))
         self._under.setContentsMargins(0, 8 if self._placed == "under" else 0, 0, 0)  # an empty row has them, too
         if self.options is not None:
             self.options.fit(width - 32 if self._placed == "under" else options)
 
-    def _settled(self, place: str) -> str:
+    def _settled(self, place: str, wide: int) -> str:
         """The place for the options, unless it was already given up in the same room: moving them can change the size
         of the page or theirs, and with it the place that they need, endlessly."""
         around = self.parentWidget() or self
-        wide = self.options.wide() if self.options is not None else 0
         room = around.width(), around.height(), themes.text_scale(), self.corner.isHidden(), wide
         now, wanted = (_PLACES.index(one) if one else 0 for one in (self._placed, place))
         if wanted < now:
@@ -197,8 +196,7 @@ class ViewFrame(QWidget):
         if self._placed == "drawer":
             self.drawer.open_below(self.drawer.button)
         if self.heads is not None and filters:
-            self.heads.open()
-            return
+            return self.heads.open()
         for card in self.options.cards.values():
             if name in card.names:
                 card.open()
