@@ -14,7 +14,7 @@ import stat
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -203,6 +203,15 @@ def _cause(path: Path, error: OSError | ValueError, size: int) -> tuple[str, str
     if number in (errno.ENAMETOOLONG, errno.ELOOP) or not isinstance(error, OSError):
         return "E-SAVE-NAME", Message("the name is not valid"), rename
     return "E-SAVE", error.strerror or type(error).__name__, elsewhere
+
+
+def refuse_to_replace(written: Iterable[Path], read: Sequence[str]) -> None:
+    """Raises Refused (E-OUT-READ) if one of the files that will be written is also read, through a link too."""
+    for path in written:
+        if path.exists() and any(os.path.exists(one) and path.samefile(one) for one in read):
+            raise Refused(
+                "E-OUT-READ", "{path} is among the data and would be replaced; choose another --out", path=str(path)
+            )
 
 
 def numbered(folder: Path, name: str, ending: str = "") -> Iterator[Path]:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from model_core.checkpoints.folder import folder_hash, model_folder
 from model_core.errors import Message, Refused, joined
-from model_core.io.safe_files import write_atomic, write_reason
+from model_core.io.safe_files import refuse_to_replace, write_atomic, write_reason
 from model_core.training.candidates import Proposal, Readers, best_candidate, load_readers, propose
 from model_core.training.data import read_pairs
 from model_core.training.distil_spec import DistilSpec
@@ -53,7 +53,9 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
     spec.checked()
     sacrebleu_metrics()
     references, barred, note = _references(spec)
-    _refuse_to_replace_data(spec)
+    if os.path.isdir(spec.out):  # reported before hours of work
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), spec.out)
+    refuse_to_replace(map(Path, (spec.out, f"{spec.out}.part")), (*spec.data, *spec.without))
     readers = load_readers(spec.models, spec.reverse, spec.device)
     sources = list(references)
     random.Random(spec.seed).shuffle(sources)
@@ -79,17 +81,6 @@ def distil(spec: DistilSpec) -> Iterator[DistilEvent]:
         yield DistilEvent(len(found), len(sources), sum(map(bool, found)))
     write_atomic(Path(spec.out), "".join(f"{line}\n" for line in found if line).encode())
     growing.path.unlink(missing_ok=True)
-
-
-def _refuse_to_replace_data(spec: DistilSpec) -> None:
-    """Refused if the result, or its finished parts, would replace a file that is read; OSError for a folder."""
-    if os.path.isdir(spec.out):  # reported before hours of work
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), spec.out)
-    for path in (spec.out, f"{spec.out}.part"):
-        if os.path.exists(path) and any(os.path.samefile(path, one) for one in (*spec.data, *spec.without)):
-            raise Refused(
-                "E-TRAIN-OUT", "{path} is among the data and would be replaced; choose another --out", path=path
-            )
 
 
 def _references(spec: DistilSpec) -> tuple[dict[str, list[str]], set[str], str]:

@@ -52,7 +52,7 @@ from model_core.engine.engine import Engine
 from model_core.engine.opened import cut_note
 from model_core.errors import Message, Refused, joined
 from model_core.io.references import reference
-from model_core.io.safe_files import read_plain, write_atomic, write_reason
+from model_core.io.safe_files import read_plain, refuse_to_replace, write_atomic, write_reason
 from model_core.record.run_spec import RunSpec
 from model_core.schema import Choice, Codes, Range, check
 from model_core.spec import DEVICES, KINDS
@@ -122,6 +122,7 @@ class _Survey:
         opened = self.engine.open(spec.model)
         self.model = opened.info
         corpus = read_pairs(spec.data, targets=spec.forced)
+        refuse_to_replace((Path(spec.out) / name for name in (RESULT, TABLES, NEW_TABLES)), spec.data)
         self.pairs = corpus.pairs[: spec.limit or None]
         sources, targets = zip(*self.pairs, strict=True)
         cut = cut_note(opened.model, opened.vocab, sources, targets if spec.forced else ())

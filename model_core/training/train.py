@@ -17,8 +17,9 @@ from torch import nn
 from model_core.checkpoints.checkpoint import CARD, remove_leftovers
 from model_core.checkpoints.folder import TOKENIZER, WEIGHTS
 from model_core.errors import Message, Refused
+from model_core.io.safe_files import refuse_to_replace
 from model_core.record.model_info import SPEC
-from model_core.record.training_log import ENDS, LOG, SNAPSHOTS, TrainEvent, about_bytes, read_training, snapshots
+from model_core.record.training_log import ABOUT, ENDS, LOG, SNAPSHOTS, TrainEvent, about_bytes, read_training, snapshots
 from model_core.record.training_log import RESUME as RESUME
 from model_core.training.data import IdPair
 from model_core.training.datasets import training_data_for
@@ -33,6 +34,7 @@ RUINED = (DIVERGED, "E-WEIGHTS-LARGE")
 """Codes of refusals after which the weights are useless and not saved."""
 SHAPE = ("encoder_layers", "decoder_layers", "heads", "d_model", "positions", "norm_place")
 """What training.json says of the model: its settings may be those of a model that was continued."""
+_MODEL = (SPEC, WEIGHTS, TOKENIZER, CARD)
 MANY_MADE = 50_000
 """Sentence pairs made by rule that take so long, seconds to minutes, that a note says what is being done."""
 TOO_LARGE = "that do not fit into half precision. Start again with a lower rate or a longer warm-up"
@@ -55,6 +57,7 @@ def train(
     if spec.threads:
         torch.set_num_threads(spec.threads)
     folder = Path(spec.out)
+    refuse_to_replace((folder / name for name in (*_MODEL, ABOUT, LOG, RESUME)), (*spec.data, spec.valid))
     with process_group() as ranks:
         if ranks.broadcast(lambda: b"\1" if _holds_another(spec) else b""):
             raise Refused(
@@ -77,8 +80,7 @@ def train(
 def _holds_another(spec: TrainSpec) -> bool:
     """Whether the folder holds a model or a training, but none that `spec` resumes or begins again."""
     folder = Path(spec.out).absolute()
-    kept = (SPEC, WEIGHTS, TOKENIZER, CARD, LOG, SNAPSHOTS)
-    if (folder / RESUME).exists() or not any((folder / name).exists() for name in kept):
+    if (folder / RESUME).exists() or not any((folder / name).exists() for name in (*_MODEL, LOG, SNAPSHOTS)):
         return False
     try:
         return bool(other_settings(spec, read_training(folder).settings))

@@ -8476,6 +8476,10 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>{path} has {size:,} bytes; the limit is {limit:,}</source>
    <translation>{path} tiene {size:,} bytes; como máximo se leen {limit:,}</translation>
   </message>
+  <message>
+   <source>{path} is among the data and would be replaced; choose another --out</source>
+   <translation>{path} está entre los datos y se sobrescribiría; elige otro --out</translation>
+  </message>
  </context>
  <context>
   <name>model_core/io/text_lines</name>
@@ -9562,10 +9566,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{path} cannot be written: {reason}. Finished parts are kept: run the same command again to go on</source>
    <translation>no se puede escribir {path}: {reason}. Las partes terminadas se conservan: ejecuta el mismo comando para seguir</translation>
-  </message>
-  <message>
-   <source>{path} is among the data and would be replaced; choose another --out</source>
-   <translation>{path} está entre los datos y se sobrescribiría; elige otro --out</translation>
   </message>
   <message>
    <source>{path} was made with other models, data or settings; keep those, choose another --out, or delete it</source>

@@ -30,7 +30,7 @@ from model_core.checkpoints.folder import folder_hash, model_folder
 from model_core.errors import Refused, counted
 from model_core.io.limits import LINE_BYTES, parse_json
 from model_core.io.resources import survey_folder
-from model_core.io.safe_files import read_plain, save, write_atomic, write_reason
+from model_core.io.safe_files import read_plain, refuse_to_replace, save, write_atomic, write_reason
 from model_core.io.text_lines import open_text, text_lines
 from model_core.record.edits import Edits
 from model_core.record.effects import Effects, EffectsSpec
@@ -57,8 +57,9 @@ def sweep(options: argparse.Namespace) -> int:
     path = Path(options.out)
     if path.suffix.lower() not in (".csv", ".npz"):
         raise Refused("E-OUT-KIND", f"{path.name}: a sweep must be saved as .csv or .npz")
-    name_folders(options)
     growing = path if path.suffix.lower() == ".csv" else path.with_suffix(".npz.part.csv")
+    refuse_to_replace((path, growing, made_of(growing), *parts_of(growing)), options.data or ())
+    name_folders(options)
     from model_core.engine.engine import Engine
     from model_core.engine.opened import cut_note
     from model_core.training.distributed import process_group

@@ -45,6 +45,14 @@ def table(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+@pytest.mark.parametrize("read", ["a.npz", "a.npz.part.csv", "a.npz.part.csv.made"])
+def test_a_file_that_is_read_is_not_replaced(read: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / read).write_text("5 9\n")
+    assert run(tmp_path / read, tmp_path / "a.npz") == 2
+    assert "E-OUT-READ" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == [read] and (tmp_path / read).read_text() == "5 9\n"
+
+
 def test_each_row_is_the_effect_of_a_part_on_a_written_token(sentences: Path, tmp_path: Path) -> None:
     out = tmp_path / "effects.csv"
     assert run(sentences, out, "--parts", "heads,source") == 0

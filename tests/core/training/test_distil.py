@@ -281,7 +281,7 @@ def test_a_file_that_is_read_is_not_replaced(ending: str, spec: DistilSpec, tmp_
     by_link = tmp_path / "link.tsv"
     by_link.symlink_to(read)
     for data, without in (((str(read),), ()), (spec.data, (str(by_link),))):
-        with pytest.raises(Refused, match="E-TRAIN-OUT"):
+        with pytest.raises(Refused, match="E-OUT-READ"):
             next(distil(replace(spec, data=data, without=without)))
     assert read.read_text() == "1 2\t2 1\n"
 

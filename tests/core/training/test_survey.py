@@ -246,6 +246,14 @@ def test_another_result_is_reported_before_it_is_replaced(data: str, tmp_path: P
     assert next(iter(survey(spec(data, tmp_path / "out", forced=False)))).note == ""
 
 
+@pytest.mark.parametrize("name", [RESULT, TABLES])
+def test_a_file_that_is_read_is_not_replaced(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(text := "a b c\tc b a\n")
+    with pytest.raises(Refused, match="E-OUT-READ"):
+        list(survey(spec(str(tmp_path / name), tmp_path)))
+    assert [path.name for path in tmp_path.iterdir()] == [name] and (tmp_path / name).read_text() == text
+
+
 def test_a_recording_is_no_model_to_survey(data: str, tmp_path: Path) -> None:
     weights = np.full((1, 2, 3, 3), 1 / 3, np.float32)
     path = save_recording([weights], ["a", "b", "c"], path=tmp_path / "a.safetensors")

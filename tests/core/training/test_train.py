@@ -566,6 +566,16 @@ def test_another_model_or_training_is_not_overwritten(left: Path, tmp_path: Path
     assert refused.value.code == "E-TRAIN-OUT" and before == files_of(out)
 
 
+@pytest.mark.parametrize("read", ["data", "valid"])
+def test_a_file_that_is_read_is_not_replaced(tmp_path: Path, read: str) -> None:
+    spec = replace(corpus(tmp_path), out=str(tmp_path))
+    (tmp_path / ("train.tsv" if read == "data" else "valid.tsv")).rename(own := tmp_path / "training.json")
+    before = files_of(tmp_path)
+    with pytest.raises(Refused, match="E-OUT-READ"):
+        list(train(replace(spec, **{read: (str(own),) if read == "data" else str(own)})))
+    assert before == files_of(tmp_path)
+
+
 @pytest.mark.parametrize("make", [toy, corpus])
 def test_a_training_restarts_once_its_checkpoint_was_moved_away(tmp_path: Path, make: Any) -> None:
     spec = replace(make(tmp_path, steps=3), out=str(tmp_path / "out"))
