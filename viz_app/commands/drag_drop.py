@@ -55,8 +55,12 @@ class DropTarget(QObject):
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
-        window.setAcceptDrops(True)
-        window.installEventFilter(self)
+        self.take_on(window)
+
+    def take_on(self, page: QWidget) -> None:
+        """Takes what is dropped on this window as well."""
+        page.setAcceptDrops(True)
+        page.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if isinstance(event, QDropEvent):

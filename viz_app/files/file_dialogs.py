@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from model_core.errors import Refused
+from viz_app.commands.drag_drop import DropTarget
 from viz_app.files.dialogs import FailureDialog
 from viz_app.system.background_writer import BackgroundWriter
 from viz_app.system.command_queue import queued_with
@@ -74,7 +75,13 @@ class FileDialogs(QObject):
             self.notify(tr("Only the first of the {number} dropped files is read: {name}.", number=number, name=name))
 
     def explain(self, title: str, error: Refused) -> None:
-        FailureDialog(title, error, self.window).show()
+        """Shows why something failed in place of the page before it; what is dropped on the page goes to the window."""
+        for page in self.window.findChildren(FailureDialog):
+            page.close()
+        page = FailureDialog(title, error, self.window)
+        for drops in self.window.findChildren(DropTarget):
+            drops.take_on(page)
+        page.show()
 
     def attempt(self, failed: str, act: Callable[[], None]) -> bool:
         """Calls `act`; False, with a page that gives the reason, if it was refused."""

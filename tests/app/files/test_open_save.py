@@ -314,6 +314,19 @@ def test_addresses_of_the_net_are_never_fetched(window: Window, store: Store) ->
     assert "not a file on this computer" in page.words[0].text()
 
 
+def test_one_page_explains_the_newest_of_several_refused_drops(window: Window, store: Store, tmp_path: Path) -> None:
+    """One that is dropped on the page is opened, or refused, as on the window."""
+    for name in "abc":
+        (tmp_path / f"{name}.bin").write_bytes(b"\0" * 9)
+        (page,) = pages(window) or (window,)
+        assert dropped(page, of_urls(tmp_path / f"{name}.bin"))
+        (page,) = pages(window)
+        assert f"{name}.bin" in page.heading.text()
+    (tmp_path / "a.txt").write_text("One fox.")
+    assert dropped(page, of_urls(tmp_path / "a.txt"))
+    assert store.state.run.source == ("One fox.",)
+
+
 def test_only_files_and_text_can_be_dropped(window: Window, store: Store) -> None:
     """Qt's own format for items can carry values that are unpacked as Python objects."""
     bytes_ = QByteArray()
