@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -73,6 +74,25 @@ def edited(edits: Edits) -> Trace:
 
 
 # ---------------------------------------------------------------- the list
+
+
+def test_the_status_line_follows_the_edit_under_the_pointer(window: Window, store: Store, qtbot: QtBot) -> None:
+    """Also where undo puts another edit there."""
+    window.show()
+    qtbot.waitExposed(window)
+    seen = []
+    for change in (
+        lambda: store.run(edits=Edits(heads_off=(HeadPlace("encoder", 0, 0),))),
+        lambda: store.run(edits=Edits(heads_off=(HeadPlace("cross", 0, 1),))),
+        store.undo,
+    ):
+        change()
+        chip = window.edits.chips[0]
+        if not seen:
+            QTest.mouseMove(chip, chip.rect().center())
+        seen.append(window.status.hint.text())
+        assert chip.text() in seen[-1]
+    assert seen[0] == seen[2] != seen[1]
 
 
 def test_every_edit_is_listed_and_taking_back_all_leaves_none() -> None:
