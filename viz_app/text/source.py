@@ -194,7 +194,10 @@ class SourceSide(QWidget):
         if "trace" in names and self._following:
             self._following = self._progress.busy()
             self._follow_cursor()
-        if names & {"run", "trace", "writing", "models", "busy"} or now.state.look.sentence != self._line:
+        moved = now.state.look.sentence != self._line
+        if moved and not self._following:
+            self._show_line(now.state.look.sentence)
+        if moved or names & {"run", "trace", "writing", "models", "busy"}:
             self._show_tokens()
         if names & {"trace", "look", "hover", "writing", "run", "busy"}:
             self._show_marks()
@@ -206,7 +209,15 @@ class SourceSide(QWidget):
         if not self._sending and source != self._seen and source != there:
             self._following = False
             self.box.show_text("\n".join(source))
+            self._show_line(self._now.state.look.sentence)
         self._seen = source
+
+    def _show_line(self, sentence: int) -> None:
+        """Puts the cursor into the line of a sentence, unless it is there."""
+        text = self.box.toPlainText()
+        if sentence != line_number(text, self.box.line()):
+            filled = [number for number, line in enumerate(text.split("\n")) if line.strip()]
+            self.box.show_line(filled[min(sentence, len(filled) - 1)] if filled else 0)
 
     def _show_tokens(self) -> None:
         trace = self._progress.source_trace()

@@ -83,6 +83,16 @@ class TextBox(PlainTextBox):
         self.setTextCursor(cursor)
         self.telling = True
 
+    def show_line(self, line: int) -> None:
+        """Puts the cursor at the end of a line (from 0) and shows it from its beginning."""
+        block = self.document().findBlockByNumber(line)
+        cursor = self.textCursor()
+        cursor.setPosition(block.position() + block.length() - 1)
+        self.telling = False
+        self.setTextCursor(cursor)
+        self.telling = True
+        self.verticalScrollBar().setValue(min(block.firstLineNumber(), self.verticalScrollBar().value()))
+
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         """Suppresses horizontal scrolling, as lines are wrapped."""
         super().scrollContentsBy(dx, dy)

@@ -105,6 +105,22 @@ def test_a_long_text_says_what_is_not_read(window: Window, tmp_path: Path) -> No
     assert said(window) == "The first 64 of 100 lines of a.txt are read."
 
 
+def test_the_box_shows_the_chosen_sentence_of_a_long_text(window: Window, store: Store, tmp_path: Path) -> None:
+    window.show()
+    box = window.text.source.box
+    (tmp_path / "a.txt").write_text("".join(f"Fox number {number}.\n" for number in range(40)))
+    window.file_actions.open_path(tmp_path / "a.txt")
+    assert (store.state.look.sentence, box.line(), box.firstVisibleBlock().blockNumber()) == (0, 0, 0)
+    sentences = store.state.run.source
+    store.accept(made_trace(sentences, ["El zorro."] * 40, run=store.state.run))
+    store.look(sentence=30)
+    assert box.line() == 30 and 28 <= box.firstVisibleBlock().blockNumber() <= 30
+    store.look(sentence=1)
+    assert box.line() == box.firstVisibleBlock().blockNumber() == 1
+    store.undo()
+    assert store.state.look.sentence == box.line()
+
+
 def test_a_text_takes_the_place_of_typed_targets(window: Window, store: Store, tmp_path: Path) -> None:
     store.desk(writer="me")
     (tmp_path / "a.txt").write_text("One.\nTwo.\nThree.\n")
