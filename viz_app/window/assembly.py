@@ -26,7 +26,6 @@ from viz_app.views import VIEWS
 from viz_app.widgets.layout import column_of, row_of, set_hand_cursors
 from viz_app.widgets.number_card import WindowOffers
 from viz_app.widgets.painting import INSPECTOR
-from viz_app.widgets.view import View
 from viz_app.window.banner import Banner
 from viz_app.window.focus_order import focus_from, tab_through
 from viz_app.window.model_menu import ModelChoice
@@ -142,12 +141,6 @@ def order_parts(window: Window) -> None:
     tab_through((window.bar, window.rail, window.text, window.edits, *views, window.inspector, window.status))
 
 
-def stop_views(desk: Workspace) -> None:
-    """Called when the window closes."""
-    for view in desk.findChildren(View):
-        view.stop()
-
-
 def made_file_actions(window: Window) -> FileActions:
     from viz_app.files.job_runners import progress_words
     from viz_app.files.open_save import FileActions
@@ -201,7 +194,7 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.store.effects.requests_changed.connect(window.commands.fall_behind)
     window.closed.connect(partial(command_queue.drop, window))
     window.closed.connect(partial(window.store.effects.follow, False))
-    window.closed.connect(partial(stop_views, window.desk))
+    window.closed.connect(window.desk.stop)
     bar, rail = window.bar, window.rail
     bar.finder.clicked.connect(lambda: window.sheets.find_command())
     for button, command in ((bar.split, "split"), (bar.present, "present"), (rail.lessons, "lessons"),

@@ -91,6 +91,16 @@ def test_a_theme_or_text_size_is_put_on_as_quickly_as_qt_can(window: Window, qap
     assert times_styled(qapp, lambda: qapp.setStyleSheet(f"{qapp.styleSheet()} ")) > OWN * plain, "it would be seen"
 
 
+def test_a_closed_window_draws_nothing_in_another_theme(qtbot) -> None:
+    """Its charts are empty: an exception would go to the crash report."""
+    made = made_window(qtbot, Layout(theme="light", views=("train", "positions")))
+    settled()
+    made.close()
+    for theme in ("dark", "light"):
+        apply_theme(Layout(theme=theme))
+        settled()
+
+
 def test_a_window_looks_as_before_when_its_theme_comes_back(window: Window) -> None:
     """Every rule of the sheet is put on again. The status line tells its own milliseconds and is left out."""
 
