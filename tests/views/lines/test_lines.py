@@ -32,6 +32,7 @@ from viz_app.document.state import Look
 from viz_app.system import command_queue
 from viz_app.views.lines.line_painting import LinePainter
 from viz_app.views.lines.line_selection import BETWEEN, EARLIER_SIDE, LATER_SIDE, MOST, Target, select_lines, together
+from viz_app.views.lines.scene import Focus
 from viz_app.views.lines.toolbar import MEASURES
 from viz_app.views.lines.view import Lines
 from viz_app.widgets import theme
@@ -747,6 +748,21 @@ def test_the_picture_as_vectors_has_a_curve_for_each_line(qtbot: QtBot, trace: T
     assert text.count("<path") >= len(stage.drawn)
     for word in ("lightho", "farero", "Attention is not explanation"):
         assert word in text
+
+
+@pytest.mark.parametrize("soft", [True, False])
+def test_lines_that_overlap_out_of_focus_are_as_pale_in_vectors(qtbot: QtBot, trace: Trace, soft: bool) -> None:
+    stage = LinesStage(qtbot, trace, threshold=0.0, mix="each")
+    none = np.zeros(len(stage.drawn), bool)
+    stage.lines.focus = Focus(none, soft=soft)
+    image = stage.lines.grab().toImage()
+    other = QImage(image.size(), image.format())
+    other.fill(QColor(theme.LIGHT.background))
+    with QPainter(other) as painter:
+        stage.lines.paint_to(painter, QRectF(stage.lines.rect()))
+    between = stage.lines.scene().between().toRect().adjusted(20, 20, -20, -20)
+    darkest = [np.percentile(pixels_of(one.copy(between)) & 255, 1) for one in (image, other)]
+    assert abs(darkest[0] - darkest[1]) <= 3
 
 
 def test_stronger_lines_are_wider_and_in_their_colour(qtbot: QtBot) -> None:

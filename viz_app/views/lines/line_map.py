@@ -217,7 +217,10 @@ class LineMap(PanCanvas):
         try:
             self._scene.lay_out(rect, pixel_font(self.font()))
             soft, pen = None if focus is None else focus.soft, self._pen(painter, vector=True)
-            pen.draw_lines(np.arange(len(self.drawing.lines)), stress=strength_of_lines(soft))
+            pen.draw_lines(np.arange(len(self.drawing.lines)))
+            veil = QColor(themes.current().q("background"))  # on all of them, as in the layer of `_ground`
+            veil.setAlphaF(1.0 - strength_of_lines(soft))
+            painter.fillRect(self._scene.rect, veil)
             pen.draw_titles()
             pen.draw_words(soft)
             pen.draw_step(self._step)
