@@ -16,6 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from model_core.checkpoints.connection import connection_reason
 from model_core.checkpoints.folder import CONFIG, FOREIGN_WEIGHTS
 from model_core.checkpoints.published_address import name_at
 from model_core.errors import Message, Refused
@@ -382,7 +383,7 @@ def _refusal(error: Exception, model: PublishedModel) -> Refused:
         return _full(model.name, str(error.strerror))
     if isinstance(error, OSError) and error.errno is not None and error.filename is not None:
         return file_refusal(error)
-    reason = re.sub(r"\w+://\S+", "…", (str(error) or type(error).__name__).splitlines()[0])[:160].rstrip(". ")
+    reason = connection_reason(error)
     if isinstance(error, _NO_ANSWER):
         reason = Message("the answer is not one of Hugging Face's server")
     if status:

@@ -8,6 +8,8 @@ import json
 import os
 import re
 import shutil
+import socket
+import ssl
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -364,6 +366,29 @@ def test_a_proxy_that_needs_another_library_is_reported(hub: Hub, monkeypatch: p
     monkeypatch.setattr("httpx2.Client.__init__", none)
     found = refusal()
     assert found.code == "E-HUB-NETWORK" and "'socksio'" in found.message
+
+
+@pytest.mark.allow_loopback
+@pytest.mark.parametrize(
+    ("raised", "words"),
+    [(socket.gaierror(-2, "Name or service not known"), "name of the server was not found"),
+     (ConnectionRefusedError(111, "Connection refused"), "refused the connection"),
+     (ssl.SSLCertVerificationError("certificate verify failed"), "certificate"),
+     (TimeoutError(110, "timed out"), "in time"), (ConnectionResetError(104, "Connection reset by peer"), "was lost")],
+)  # fmt: skip
+def test_a_failed_connection_is_explained_in_words(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch, raised: OSError, words: str
+) -> None:
+    httpx2 = pytest.importorskip("httpx2")
+
+    def fail(*_: object, **__: object) -> None:
+        raise httpx2.ConnectError(str(raised)) from raised
+
+    monkeypatch.setattr("httpx2.Client.request", fail)
+    monkeypatch.setattr("httpx2.Client.send", fail)
+    found = refusal()
+    assert found.code == "E-HUB-NETWORK" and words in found.message and "Check the connection" in found.message
+    assert "Errno" not in found.message and str(raised) not in found.message
 
 
 @pytest.mark.allow_loopback
