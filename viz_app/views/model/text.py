@@ -114,8 +114,7 @@ def parameter_words(part: Part, anatomy: Anatomy) -> tuple[str, ...]:
 
 def count_words(count: int) -> tuple[str, ...]:
     """A parameter count, in ever shorter forms."""
-    short = fmt_count(count)
-    return tr("{count} parameters", count=count), tr("{count} parameters", count=short), tr("{count} par.", count=short)
+    return tr("{count} parameters", count=fmt_count(count)), tr("{count} par.", count=fmt_count(count))
 
 
 _WHAT = {
