@@ -200,6 +200,21 @@ def without_command(message: str) -> str:
     return message.partition("The same command with")[0].rstrip()  # logs from before messages had fields
 
 
+def spent(updates: str, seconds: float, epochs: float | None = None) -> Message:
+    """Updates, epochs (None: less than 0.1) and time of a training, from 90 seconds on in minutes."""
+    time = f"{seconds:,.0f} s" if seconds < 90 else f"{seconds / 60:,.0f} min"
+    if epochs is None:
+        return Message("{updates}, less than 0.1 epochs, {time} of training", updates=updates, time=time)
+    one, several = "{updates}, 1 epoch, {time} of training", "{updates}, {epochs:,} epochs, {time} of training"
+    return Message(one if epochs == 1 else several, updates=updates, epochs=epochs, time=time)
+
+
+def _renewed(message: Message) -> Message:
+    """A message of an earlier version, which had seconds only, as one of this version."""
+    fields = {name: _renewed(one) if isinstance(one, Message) else one for name, one in message.fields.items()}
+    return spent(**fields) if {"updates", "seconds"} <= fields.keys() else Message(message.template, **fields)
+
+
 def event_line(event: TrainEvent) -> bytes:
     """The event as a line of the log; beside a message stands what it was made of."""
     said = {"said": event.message.to_json()} if isinstance(event.message, Message) else {}
@@ -212,7 +227,7 @@ def event_of(line: bytes | str) -> TrainEvent | None:
         record = json.loads(line)
         known, _ = read_known(TrainEvent, record)
         if "said" in record:
-            known["message"] = Message.from_json(record["said"])
+            known["message"] = _renewed(Message.from_json(record["said"]))
         if known.get("exact", 0.0) < 0:  # logs of earlier versions, where nothing had been validated
             del known["exact"]
         event = TrainEvent(**known)

@@ -6867,6 +6867,29 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   </message>
  </context>
  <context>
+  <name>model_core/checkpoints/connection</name>
+  <message>
+   <source>the connection was lost</source>
+   <translation>se perdió la conexión</translation>
+  </message>
+  <message>
+   <source>the name of the server was not found; this computer may not be connected to the internet</source>
+   <translation>no se encontró el nombre del servidor; puede que este equipo no esté conectado a internet</translation>
+  </message>
+  <message>
+   <source>the server did not answer in time</source>
+   <translation>el servidor no respondió a tiempo</translation>
+  </message>
+  <message>
+   <source>the server refused the connection</source>
+   <translation>el servidor rechazó la conexión</translation>
+  </message>
+  <message>
+   <source>the server's certificate is not valid here; this computer's clock may be wrong, or a network may ask its guests to log in</source>
+   <translation>el certificado del servidor no es válido aquí; puede que el reloj de este equipo esté mal o que una red pida a sus invitados que inicien sesión</translation>
+  </message>
+ </context>
+ <context>
   <name>model_core/checkpoints/folder</name>
   <message>
    <source>headscope's bundled model is missing: reinstall headscope</source>
@@ -8727,6 +8750,18 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <source>{reached} To continue from there, run the same command with {more}.</source>
    <translation>{reached} Para continuar desde ahí, ejecuta el mismo comando con {more}.</translation>
   </message>
+  <message>
+   <source>{updates}, 1 epoch, {time} of training</source>
+   <translation>{updates}, 1 época, {time} de entrenamiento</translation>
+  </message>
+  <message>
+   <source>{updates}, less than 0.1 epochs, {time} of training</source>
+   <translation>{updates}, menos de 0.1 épocas, {time} de entrenamiento</translation>
+  </message>
+  <message>
+   <source>{updates}, {epochs:,} epochs, {time} of training</source>
+   <translation>{updates}, {epochs:,} épocas, {time} de entrenamiento</translation>
+  </message>
  </context>
  <context>
   <name>model_core/recordings/bertviz</name>
@@ -9638,18 +9673,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>{share:.1f} % of the validation sentences are exactly right; {epochs}.</source>
    <translation>{share:.1f} % de las frases de validación son exactamente correctas; {epochs}.</translation>
-  </message>
-  <message>
-   <source>{updates}, 1 epoch, {seconds:,.0f} s of training</source>
-   <translation>{updates}, 1 época, {seconds:,.0f} s de entrenamiento</translation>
-  </message>
-  <message>
-   <source>{updates}, less than 0.1 epochs, {seconds:,.0f} s of training</source>
-   <translation>{updates}, menos de 0.1 épocas, {seconds:,.0f} s de entrenamiento</translation>
-  </message>
-  <message>
-   <source>{updates}, {epochs:,} epochs, {seconds:,.0f} s of training</source>
-   <translation>{updates}, {epochs:,} épocas, {seconds:,.0f} s de entrenamiento</translation>
   </message>
  </context>
  <context>

@@ -96,7 +96,7 @@ def test_a_bin_that_comes_later_has_no_even_share(qtbot: QtBot) -> None:
 def test_no_line_beside_a_picture_is_cut_in_the_largest_text(qtbot: QtBot, name: str) -> None:
     """On a projector of 1280 × 720 they ended in …: what has room of them is whole."""
     about = TrainingAbout("/x", "Reverse digits", SETTINGS, {})
-    end = "8.0 % of the validation sentences are exactly right; 8,500 updates, 6.3 epochs, 2,818 s of training."
+    end = "8.0 % of the validation sentences are exactly right; 8,500 updates, 6.3 epochs, 47 min of training."
     events = (*made_events()[:-1], event("done", STEPS[-1], message=end))
     training = TrainingNow("/x", about, events, measure_names=measure_names(), kept=(("/x", "Reverse digits"),))
     apply_theme(Layout(theme="light", text_scale=2.0))

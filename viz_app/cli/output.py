@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from model_core.errors import Refused
 from model_core.io.safe_files import file_refusal
+from viz_app.data.number_format import fmt_duration
 from viz_app.system.interrupts import finished
 from viz_app.system.job_events import NoteEvent, ProgressEvent, ProofEvent, RefusalEvent, ResultEvent, emit
 from viz_app.system.refused_files import advised
@@ -135,7 +136,7 @@ class ProgressBar:
         """Shows the fraction done; elsewhere than on a terminal at most one line per five percent."""
         done, left = round(fraction * self.WIDTH), ""
         if remaining is not None:
-            left = f"  {remaining / 60:.0f} min left" if remaining > 90 else f"  {remaining:.0f} s left"
+            left = f"  {fmt_duration(remaining)} left"
         line = f"{'█' * done}{'░' * (self.WIDTH - done)} {100 * fraction:3.0f} %  {text}{left}"
         if self.terminal:
             sys.stderr.write(f"\r\x1b[2K{line[: self.columns - 1]}")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from model_core.errors import Message
-from model_core.record.training_log import TrainEvent, with_command
+from model_core.record.training_log import TrainEvent, spent, with_command
 from model_core.training.running.training import epochs_done
 
 if TYPE_CHECKING:
@@ -152,10 +152,5 @@ def _spent(training: Training) -> Message:
     updates = Message("1 update" if training.step == 1 else "{count:,} updates", count=training.step)
     done: float = round(epochs_done(training), 9)
     if not done.is_integer() and done < 0.1:
-        return Message(
-            "{updates}, less than 0.1 epochs, {seconds:,.0f} s of training", updates=updates, seconds=training.elapsed
-        )
-    done = int(done) if done.is_integer() else math.floor(10 * done) / 10
-    one, several = ("{updates}, 1 epoch, {seconds:,.0f} s of training",
-                    "{updates}, {epochs:,} epochs, {seconds:,.0f} s of training")  # fmt: skip
-    return Message(one if done == 1 else several, updates=updates, epochs=done, seconds=training.elapsed)
+        return spent(updates, training.elapsed)
+    return spent(updates, training.elapsed, int(done) if done.is_integer() else math.floor(10 * done) / 10)

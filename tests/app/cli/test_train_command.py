@@ -261,6 +261,14 @@ def bar_lines(terminal: bool, events: list[TrainEvent], capsys: pytest.CaptureFi
     return capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("seconds", "words"), [(89.0, "89 s left"), (90.0, "2 min left"), (200.0, "3 min left")])
+def test_the_progress_bar_gives_the_time_as_the_window_does(
+    seconds: float, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    step = TrainEvent("step", 1, 0, 0.5, loss=2.0, tokens_per_second=1.0, elapsed=60, remaining=seconds)
+    assert bar_lines(False, [step], capsys).rstrip().endswith(f"  {words}")
+
+
 def test_the_progress_bar(capsys: pytest.CaptureFixture[str]) -> None:
     step = TrainEvent("step", 1234, 1, 0.5, loss=2.345, tokens_per_second=5432.1, elapsed=60, remaining=60)
     late = TrainEvent("step", 2000, 1, 0.98, loss=1.5, tokens_per_second=5432.1, elapsed=7000, remaining=7200)

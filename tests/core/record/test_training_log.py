@@ -166,6 +166,24 @@ def test_a_message_keeps_what_it_is_made_of_and_loses_the_command_alone() -> Non
     assert event_of(event_line(event).replace(b'"fields"', b'"things"')) is None
 
 
+@pytest.mark.parametrize(
+    ("template", "epochs"),
+    [("{updates}, less than 0.1 epochs, {seconds:,.0f} s of training", {}),
+     ("{updates}, 1 epoch, {seconds:,.0f} s of training", {"epochs": 1}),
+     ("{updates}, {epochs:,} epochs, {seconds:,.0f} s of training", {"epochs": 6.3})],
+)  # fmt: skip
+@pytest.mark.parametrize(("seconds", "words"), [(6, "6 s"), (2818, "47 min")])
+def test_earlier_logs_say_a_long_time_in_minutes(
+    template: str, epochs: dict[str, float], seconds: int, words: str
+) -> None:
+    was = Message(template, updates=Message("{count:,} updates", count=8500), seconds=seconds, **epochs)
+    read = event_of(
+        event_line(TrainEvent("done", 3, 0, 1.0, message=Message("{share} right; {spent}.", share=1, spent=was)))
+    )
+    assert read is not None
+    assert read.message == f"1 right; {was.replace(f'{seconds:,} s', words)}."
+
+
 def test_the_description_does_not_say_whose_computer_it_was_and_leads_to_the_same_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
