@@ -550,6 +550,16 @@ def test_undoing_a_session_that_was_opened_in_a_lesson_keeps_the_inspector(room:
     assert room.store.state.run == scene and room.window.remembered(Settings()).inspector
 
 
+def test_a_second_click_raises_the_page_of_lessons(room: Class) -> None:
+    """It opened a second page over the first, which stayed in front of the lesson chosen in the other one."""
+    for _ in range(2):
+        room.window.commands.run("lessons")
+        settle()
+    room.window.findChild(LessonsSheet).cards[3].click()
+    settle()
+    assert room.player.active and not room.window.findChildren(LessonsSheet)
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
 def test_a_lesson_is_opened_by_the_keyboard(room: Class, key: Qt.Key) -> None:
     """Return went to the page's own button: it closed, and no lesson came."""

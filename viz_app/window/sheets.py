@@ -129,11 +129,12 @@ class Sheets:
     def show_lessons(self) -> None:
         from viz_app.lessons.cards import LessonsSheet
 
-        actions = self._window.file_actions
-        sheet = LessonsSheet(self.lessons.panel.language, self._window)
-        sheet.chosen.connect(actions.open_path)
-        sheet.asked.connect(actions.open)
-        sheet.making.connect(self.lessons.own.add_window)
+        actions, sheet = self._window.file_actions, self._window.findChild(LessonsSheet)
+        if sheet is None:
+            sheet = LessonsSheet(self.lessons.panel.language, self._window)
+            sheet.chosen.connect(actions.open_path)
+            sheet.asked.connect(actions.open)
+            sheet.making.connect(self.lessons.own.add_window)
         _raise(sheet)
 
     def show_keys(self) -> None:
