@@ -460,6 +460,45 @@ def test_a_class_votes(room: Class) -> None:
     assert "3" in room.panel.buttons[1].text()
 
 
+def test_the_votes_of_a_class_are_counted_in_a_guess_too(room: Class) -> None:
+    """Where they had been counted in a lesson they still were, and nothing could turn that off."""
+    room.open(lessons()[0].parent / "04-translation.json")
+    room.player.go(1)
+    room.panel.votes.click()
+    room.press(Qt.Key.Key_Escape)
+    room.press(Qt.Key.Key_Q)
+    assert room.player.guess and room.panel.votes.isVisible() and room.panel.votes.isChecked()
+    room.panel.votes.click()
+    room.press(Qt.Key.Key_2)
+    room.press(Qt.Key.Key_1)
+    assert room.player.state.chosen == room.player.options()[0].place and not room.player.state.votes
+
+
+def test_an_answer_is_shown_with_the_text_it_was_measured_in(room: Class) -> None:
+    """“black 1.00” was shown beside the map of the sentence that a student had typed, which has no “black”."""
+    room.open(lessons()[0].parent / "04-translation.json")
+    room.player.go(1)
+    settle()
+    room.store.run(source=("The blak cat is sleeping",))
+    settle()
+    assert room.player.asking and room.player.away
+    room.player.reveal()
+    settle()
+    assert room.player.state.revealed and room.store.state.run.source == (CAT,)
+
+
+def test_escape_in_a_text_box_does_not_leave_the_lesson(room: Class) -> None:
+    """Who had typed a sentence in the middle of a lesson, and left the box with Esc, lost the scene and all answers."""
+    room.open(lessons()[0].parent / "04-translation.json")
+    room.player.go(1)
+    room.window.activateWindow()
+    room.window.text.source.box.setFocus()
+    room.press(Qt.Key.Key_Escape)
+    assert room.player.active and room.player.at == 1 and room.window.focusWidget() is room.panel
+    room.press(Qt.Key.Key_Escape)
+    assert not room.player.active
+
+
 def test_enter_shows_the_answer_after_a_click_in_the_panel(room: Class) -> None:
     room.open(lessons()[0].parent / "04-translation.json")
     while not room.player.asking:

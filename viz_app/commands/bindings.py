@@ -38,7 +38,8 @@ _PRESSES = frozenset({Key.Key_Space, Key.Key_Return, Key.Key_Enter, Key.Key_Sele
 _ENTERS = frozenset({Key.Key_Return, Key.Key_Enter})
 LATE = 250
 """Milliseconds without another change after which actions show what has changed, if they were not asked for before."""
-_TEXT = (QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox)
+TEXT_BOXES = (QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox)
+"""What is typed into."""
 
 
 class Commands(QObject):
@@ -173,7 +174,7 @@ def needs_key(widget: QObject, event: QKeyEvent) -> bool:
     if held != Qt.KeyboardModifier.NoModifier:
         return False
     key, letters = event.key(), bool(event.text()) and event.text().isprintable()
-    if isinstance(widget, _TEXT):
+    if isinstance(widget, TEXT_BOXES):
         return letters or key in _ARROWS | _JUMPS | _PRESSES or key in (Key.Key_Backspace, Key.Key_Delete)
     if isinstance(widget, QAbstractItemView) and key in _ENTERS and is_popup(widget):
         return False  # Qt itself answers here: the entry is chosen, the list closes

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from model_core.errors import Refused
 from model_core.io.resources import lessons
+from viz_app.commands.bindings import TEXT_BOXES
 from viz_app.document.lesson import Lesson, Question, check_questions
 from viz_app.document.store import Store
 from viz_app.lessons.authoring.own import OwnLesson
@@ -98,7 +99,7 @@ class LessonDesk(QObject):
         acts: dict[Qt.Key, Callable[[], object]] = {
             Key.Key_Right: partial(player.go, 1), Key.Key_PageDown: partial(player.go, 1),
             Key.Key_Left: partial(player.go, -1), Key.Key_PageUp: partial(player.go, -1),
-            Key.Key_Return: self.go_on, Key.Key_Enter: self.go_on, Key.Key_Escape: self.leave,
+            Key.Key_Return: self.go_on, Key.Key_Enter: self.go_on, Key.Key_Escape: self._escape,
         }  # fmt: skip
         acts |= {Key(Key.Key_1 + number - 1): partial(press, number) for number in range(1, 10)}
         self.keys = LessonKeys(window, acts)
@@ -171,6 +172,13 @@ class LessonDesk(QObject):
 
     def leave(self) -> None:
         self.player.leave()
+
+    def _escape(self) -> None:
+        """Leaves a text box that has the focus, otherwise the lesson."""
+        if isinstance(self.panel.window().focusWidget(), TEXT_BOXES):
+            self.panel.setFocus()
+        else:
+            self.leave()
 
     def stop(self) -> None:
         """Stops background jobs."""

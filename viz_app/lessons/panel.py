@@ -301,7 +301,7 @@ class LessonPanel(QFrame):
         typed = str(given.chosen) if isinstance(given.chosen, int) else ""
         if self.number.text() != typed:
             self.number.setText(typed)
-        self.votes.setVisible(player.asking and asked is not None and not player.guess)
+        self.votes.setVisible(player.asking and asked is not None)
         said = problem or (self._result() if given.revealed and answer is not None else "")
         self.result.show_text(said, source)
 

@@ -204,6 +204,8 @@ class Player(QObject):
             return
         self.state.revealed = True
         self._store.hiding.hide(None)
+        if then is None and self._store.state.run != self._shown.run:  # the answer is that of the scene's text
+            self.restore()
         if then is not None:
             self._shown = then
             self.measuring.go_on(self._shown)
