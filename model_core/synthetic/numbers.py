@@ -51,8 +51,6 @@ def numbered(rng: Random) -> Made:
         "phone": rng.choice(("555-{:04}", "{:06}", "{:09}")).format(rng.randrange(10_000)),
     }
     source, target = rng.choice(_NUMBERED)
-    if spoken.startswith("la ") and "Son {h}" in target:
-        target = target.replace("Son", "Es")
     return source.format(**fill), target.format(**fill)
 
 

@@ -11,7 +11,7 @@ import pytest
 from model_core.io import resources
 from model_core.synthetic import words
 from model_core.synthetic.slips import as_heard, exclaimed, misspelt, renamed, slipped, wrong_letter
-from model_core.synthetic.templates import KINDS, home_words, pairs, short_form
+from model_core.synthetic.templates import EMOJI, KINDS, home_words, pairs, short_form
 from model_core.training.data import read_pairs
 
 COUNT = 3000
@@ -78,6 +78,26 @@ def test_articles_and_adjectives_agree_with_their_noun() -> None:
     assert words.english_plural("child") == "children" and words.english_plural("key") == "keys"
 
 
+@pytest.mark.parametrize(
+    ("one", "more"),
+    [("bus", "buses"), ("box", "boxes"), ("church", "churches"), ("dish", "dishes"), ("tomato", "tomatoes"),
+     ("photo", "photos"), ("story", "stories"), ("school bus", "school buses"), ("fire dog", "fire dogs")],
+)  # fmt: skip
+def test_english_plurals_are_spelt_by_the_ending(one: str, more: str) -> None:
+    assert words.english_plural(one) == more
+
+
+def test_signs_come_alone_and_within_sentences() -> None:
+    rng = random.Random(5)
+    found = [KINDS["signs"][1](rng) for _ in range(COUNT)]
+    alone = [source for source, _ in found if set(source) <= set(EMOJI)]
+    beside = [source for source, _ in found if source[-1] in EMOJI and " " in source]
+    noise = [source for source, _ in found if re.fullmatch(r"[a-z]+", source)]
+    foreign = [source for source, _ in found if source[0] > "\u0370" and source.isalpha()]
+    assert min(map(len, (alone, beside, noise, foreign))) > COUNT / 20
+    assert all(source == target for source, target in found if source in {*alone, *noise})
+
+
 def test_invented_names_are_not_among_the_words_seen() -> None:
     assert {"transformer", "carlos", "^carlos", "homework", "seventeen"} <= home_words()
     assert not {"asdf", "onei", "lina"} & home_words()
@@ -110,6 +130,9 @@ def test_a_wrong_letter_changes_a_word_by_one_slip() -> None:
         word = wrong_letter("teacher", rng)
         kept = sum(block.size for block in SequenceMatcher(None, "teacher", word).get_matching_blocks())
         assert abs(len(word) - 7) <= 1 and kept >= 6 and word.isalpha()
+    drawn = {wrong_letter("teacher", rng) for _ in range(2000)}
+    assert drawn >= {"taecher", "teahcer", "techer", "teaacher", "teaccher"}, "swapped, left out and doubled letters"
+    assert {len(word) for word in drawn if sorted(word) != sorted("teacher")} == {6, 7, 8}, "replaced and added ones"
     assert misspelt("Good dog", rng, 2) == "Good dog", "too short to be read in spite of it"
 
 

@@ -38,7 +38,7 @@ def test_good_lines(tmp_path: Path) -> None:
     assert corpus.complaint() == "" and corpus.skipped_count == 0
 
 
-BAD = b"no tab here\n\tempty source\nempty target\t \nnot \xff UTF-8\tx\n" + b"x" * (TSV_LINE + 1) + b"\ty\n\n"
+BAD = b"no tab here\n \tempty source\nempty target\t \nnot \xff UTF-8\tx\n" + b"x" * (TSV_LINE + 1) + b"\ty\n\n"
 
 
 def test_malformed_lines_are_counted_named_and_skipped(tmp_path: Path) -> None:
@@ -205,6 +205,8 @@ def test_joined_pairs_come_on_top_and_stay_short() -> None:
     assert joined[:1000] == pairs and len(joined) - 1000 == pytest.approx(200, abs=40)
     assert all((len(source), len(target)) == (8, 12) for source, target in joined[1000:])
     assert all(source[0] == target[0] and source[-1] == target[-1] for source, target in joined)
+    counts = {len(source) // 4 for source, _ in join_some(pairs, random.Random(3), 1.0, 100)}
+    assert counts == {1, 2, 3, 4}, "the pair and one to three others"
     assert join_some(pairs, random.Random(3), 1.0, 12) == pairs, "nothing as long as the limit"
 
 

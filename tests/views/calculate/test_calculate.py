@@ -31,6 +31,7 @@ from viz_app.data.number_format import factor, figures
 from viz_app.data.snapshot import Snapshot
 from viz_app.document.state import Layout, Look, State
 from viz_app.system.command_queue import flush
+from viz_app.views.calculate import page_painting
 from viz_app.views.calculate.attention_blocks import AttentionBlocks
 from viz_app.views.calculate.blocks import DEPTHS, STEPS, Block, Choice, Number, PageRow, Place, place_of
 from viz_app.views.calculate.cell_rows import shown_keys, shown_units, sum_of_products
@@ -287,6 +288,7 @@ def test_columns_that_do_not_fit_come_on_pages_or_by_size() -> None:
     assert shown_units(7, Choice(3, pages=(2, 0, 0)), 0, sizes) == [6]
     assert shown_units(7, Choice(3, pages=(3, 0, 0)), 0, sizes) == [0, 1, 2], "after the last page the first"
     assert shown_units(7, Choice(3, order="most"), 0, sizes) == [1, 3, 5]
+    assert shown_units(7, Choice(3, order="most", pages=(1, 0, 0)), 0, sizes) == [0, 2, 4], "the three largest after them"
     assert shown_units(7, Choice(9, order="most"), 0, sizes) == list(range(7))
     weights = np.array([0.1, 0.5, 0.0, 0.3, 0.1])
     assert shown_keys(weights, Choice(keys=3), 2) == [1, 2, 3]
@@ -383,6 +385,30 @@ def test_a_click_on_a_step_or_a_rows_name_goes_there(qtbot: QtBot, made: Trace) 
     assert stage.options.step == 2
 
 
+@pytest.mark.parametrize("step", [1, 5])
+def test_where_not_all_steps_can_be_named_the_present_one_is(step: int, qtbot: QtBot, made: Trace) -> None:
+    stage = CalculateStage(qtbot, made)
+    stage.opt({"step": step})
+    steps = stage.view.bar.steps
+    full = [f"{at} {name}" for at, (name, _) in enumerate(STEPS, 1)]
+    seen = set[str]()
+    for width in range(2400, 150, -50):
+        steps.resize(width, steps.height())
+        names = [words for at, _, words in steps.cells() if at > 0]
+        if all(names):
+            assert names in (full, [name if at == step else str(at) for at, name in enumerate(full, 1)])
+        else:
+            assert names == ["" if at != step else f"{step} of {len(STEPS)}" for at in range(1, len(STEPS) + 1)]
+        seen.add(names[step % len(STEPS)])
+    assert len(seen) == 3, "each of the three ways"
+
+
+def test_a_step_says_where_a_click_on_its_row_goes(qtbot: QtBot, made: Trace) -> None:
+    sheet = CalculateStage(qtbot, made).view.sheet
+    assert sheet.hint_of(("step", 2)) == f"Click to go to step 2: {STEPS[1][1]}."
+    assert sheet.hint_of(("key", 2)) == "Click to follow this key instead."
+
+
 def test_the_present_step_is_in_sight_and_stands_out(qtbot: QtBot, made: Trace) -> None:
     stage = CalculateStage(qtbot, made, size=(848, 410))
     for step in range(1, len(STEPS) + 1):
@@ -435,6 +461,34 @@ def test_quiet_weights_keep_their_hue_and_order(qapp: QApplication, made: Trace,
     distances = [abs(one.lightnessF() - look.q("panel").lightnessF()) for one in grounds]
     assert distances == sorted(distances) and distances[0] < distances[-1]
     assert grounds[-1].hsvSaturationF() > 0.25, "blue, no grey"
+
+
+def test_bars_are_as_tall_as_their_values(qapp: QApplication, made: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of a row and of all rows with its scale, the largest of which fills its row."""
+    page = PageLayout(blocks(made, Place("cross", 0, 0, 0, 2, 1)), "picture", 900, 4)
+    painted: list[float] = []
+    filled = page_painting._BARS.filled
+
+    def noted(lefts: Any, tops: Any, wide: float, high: Any) -> Any:
+        painted.extend(high)
+        return filled(lefts, tops, wide, high)
+
+    monkeypatch.setattr(page_painting._BARS, "filled", noted)
+    image, rows = QImage(900, round(page.height), QImage.Format.Format_RGB32), 0
+    painter = QPainter(image)
+    for placed in page.rows:
+        if placed.row.whole is None or len(placed.row.whole) > placed.body.width() // 2:
+            continue
+        painted.clear()
+        PagePainter(page, 1)._bars(painter, placed)
+        values = np.sort(np.abs(placed.row.whole))
+        if painted and values[-1] > 0:
+            share = np.sort(painted) / (placed.body.height() - 6)
+            signed = max(share) <= 0.5
+            assert share * (2 if signed else 1) == pytest.approx(values / page.scales[placed.row.scale], abs=1e-5)
+            rows += 1
+    painter.end()
+    assert rows > 3
 
 
 @pytest.mark.parametrize("depth", DEPTHS)

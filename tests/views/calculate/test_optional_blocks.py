@@ -69,9 +69,11 @@ def test_the_softmax_is_of_the_scores_whatever_an_edit_made_of_the_weights(edits
 def test_one_number_of_a_key_changes_its_score_and_every_weight() -> None:
     (block,) = aside(number="4")
     q, k = (TRACE.arrays[TRACE.name("cross", what, 0)][0, 0].astype(np.float64) for what in "qk")
+    before_M = k[: len(block.columns) - 1, 0].copy()
     k[PLACE.key, 0] = 4.0
     scores = torch.tensor(q[PLACE.query] @ k[: len(block.columns) - 1].T / np.sqrt(k.shape[-1]))
     rows = {row.label: [one.value for one in row.numbers] for row in block.rows}
+    assert rows["k₁"] == pytest.approx(before_M), "as it is"
     assert rows["k₁′"] == pytest.approx(k[: len(scores), 0])
     assert rows["s′"] == pytest.approx(scores.tolist(), rel=1e-5)
     assert rows["w′"] == pytest.approx([*torch.softmax(scores, 0).tolist(), 1.0], rel=1e-5)

@@ -189,7 +189,7 @@ class FollowedTraining(QObject):
         """This window's own process that trains in a folder does something else now, or the folder is deleted."""
         self._kept_trainings = available_trainings()
         self._jobs[folder] = job
-        self._unstarted = job.words if job.ended and not os.path.lexists(Path(folder, ABOUT)) else ""
+        self._unstarted = "" if os.path.lexists(Path(folder, ABOUT)) else job.words
         self.look()
         self._notify()
 
