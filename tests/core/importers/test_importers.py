@@ -22,7 +22,8 @@ from model_core.errors import Message, Refused
 from model_core.importers import Converted, Options, convert, recognise
 from model_core.importers.convert import LAYOUTS
 from model_core.importers.folder import import_model
-from model_core.importers.foreign import open_safetensors
+from model_core.importers.foreign import ForeignCheckpoint, open_safetensors
+from model_core.importers.marian import unknown_id
 from model_core.importers.sinusoids import sinusoid_rule
 from model_core.importers.sources import checkpoint, weights_file
 from model_core.proofs.proof import difference
@@ -80,12 +81,24 @@ def test_a_tutorial_gives_the_same_here(name: str, seed: int, tmp_path: Path) ->
     layout, state_of, run = TUTORIALS[name]
     state = state_of(seed)
     made = converted(state, tmp_path)
-    assert made.layout.name == layout and made.reason.startswith("it has ")
+    assert made.layout.name == layout and made.reason.removeprefix("it has ") in state, "a tensor of the file"
     assert all(isinstance(words, Message) for words in (made.reason, *made.notes)), "the window says it in its language"
     expected = run(state, HEADS, SOURCE, TARGET, PAD)
     assert worst(made, expected) <= 1e-5 * max(1.0, float(expected.abs().max()) / 10)
     assert made.precision == torch.float32
     assert made.model.spec.max_positions == tutorials.PLACES
+
+
+@pytest.mark.parametrize(
+    ("table", "found"),
+    [({"</s>": 0, "<unk>": 1, "a": 2}, 1), ({"a": 0, "<unk>": 2, "b": 1}, 2), ({"a": 0}, 7), ([1, 2], 7),
+     ({"a": 0, "<unk>": 2}, 7), ({"a": 0, "<unk>": -1}, 7), ({"a": 0, "<unk>": "1"}, 7), ({"a": 0, "<unk>": True}, 7)],
+)  # fmt: skip
+def test_the_unknown_piece_is_that_of_the_vocabulary_beside_the_weights(table: Any, found: int, tmp_path: Path) -> None:
+    foreign = ForeignCheckpoint(tmp_path / "weights", {}, folder=tmp_path)
+    assert unknown_id(foreign, 3, 7) == 3, "without a vocabulary the usual one"
+    (tmp_path / "vocab.json").write_text(json.dumps(table), encoding="utf-8")
+    assert unknown_id(foreign, 3, 7) == found
 
 
 def test_facts_not_in_tensors_are_given_by_the_user(tmp_path: Path) -> None:

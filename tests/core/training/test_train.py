@@ -120,7 +120,8 @@ def test_a_training_reports_validates_and_leaves_a_model(tmp_path: Path) -> None
     events = list(train(toy(tmp_path)))
     assert kinds(iter(events)) == ["start", "valid", "done"]
     start, done = events[0], events[-1]
-    assert (start.step, start.fraction) == (0, 0.0) and "new training" in start.message
+    assert (start.step, start.fraction) == (0, 0.0)
+    assert start.message.startswith("new training: ") and ", pairs generated on the fly, " in start.message
     assert (done.step, done.fraction) == (6, 1.0)
     valid = next(event for event in events if event.kind == "valid")
     assert 0 <= valid.exact <= valid.token_accuracy <= 1 and valid.valid_loss > 0
@@ -619,9 +620,42 @@ def test_pairs_that_are_too_long_for_the_model_are_reported(tmp_path: Path) -> N
     path.write_text(path.read_text("utf-8") + "".join(f"{a}\t{b}\n" for a, b in (long, long[::-1])), "utf-8")
     first = next(events := train(spec))
     events.close()
+    (tmp_path / "one.tsv").write_text("".join(f"{a}\t{b}\n" for a, b in (*PAIRS, long)), "utf-8")
+    assert training_data_for(replace(spec, data=(str(tmp_path / "one.tsv"),))).complaint == (
+        "left out 1 pair of 39 tokens or more on one side"
+    )
     assert first.kind == "note" and first.message == "left out 2 pairs of 39 tokens or more on one side"
     data = training_data_for(spec)
     assert len(data.epoch(0)) == len(data.pairs) - 2
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, ", 1 pair, "), (6, ", 6 pairs, "), (1200, ", 1,200 pairs, ")])
+def test_a_training_begins_with_the_number_of_its_pairs(count: int, words: str, tmp_path: Path) -> None:
+    spec = corpus(tmp_path, steps=1)
+    pairs = "".join(f"{en}\t{es}\n" for en, es in PAIRS)
+    Path(spec.data[0]).write_text("".join((pairs * 200).splitlines(keepends=True)[:count]), "utf-8")
+    events = train(spec)
+    start = next(event for event in events if event.kind == "start")
+    events.close()
+    assert words in start.message
+
+
+@pytest.mark.parametrize("varied", ["slips", "renamed", "exclaimed", "homemade"])
+def test_each_way_to_vary_pairs_is_used_alone(varied: str, tmp_path: Path) -> None:
+    spec = corpus(tmp_path, augment=0.0)
+    pairs = "".join(
+        f"Tom {words}.\tTom {other}.\n"
+        for words, other in (
+            ("likes the white house", "quiere la casa blanca"),
+            ("sleeps at home today", "duerme en casa hoy"),
+        )
+    )
+    Path(spec.data[0]).write_text(pairs * 20, encoding="utf-8")
+    plain = training_data_for(spec)
+    assert plain.epoch(0) == plain.epoch(1)
+    own = training_data_for(replace(spec, **{varied: 50 if varied == "homemade" else 0.5}))
+    texts = [sorted(own.vocab.text(pair[0]) for pair in own.epoch(number)) for number in (0, 1)]
+    assert texts[0] != texts[1], "another one in each epoch"
 
 
 def test_malformed_lines_are_reported_first(tmp_path: Path) -> None:

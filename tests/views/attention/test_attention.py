@@ -356,6 +356,36 @@ def test_marks_outside_of_the_map_are_left_out(qtbot: QtBot, trace: Trace) -> No
     assert stage.heat.marks.pinned is None and stage.heat.marks.hovered is None
 
 
+@given(st.tuples(st.integers(-2, 6), st.integers(-2, 6)), st.tuples(st.integers(0, 5), st.integers(0, 5)))
+def test_a_cell_is_inside_where_the_map_has_it(cell: tuple[int, int], size: tuple[int, int]) -> None:
+    assert options.inside(cell, size) == (cell if cell in set(np.ndindex(*size)) else None)
+    assert options.inside(None, size) is None
+
+
+def test_a_column_is_read_as_long_as_the_map_has_it(qtbot: QtBot, trace: Trace) -> None:
+    stage, count = AttentionStage(qtbot, trace, look=Look()), trace.size("cross")[1]
+    for key in (0, count - 1, count, None):
+        stage.draw(kind="cross", reading="column", key=key)
+        found = map_content.column_read(stage.shot(), options.map_choice(stage.shot()))
+        assert found == (key if key is not None and key < count else None)
+    stage.draw(reading="row", key=0)
+    assert map_content.column_read(stage.shot(), options.map_choice(stage.shot())) is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [({"mix": "max"}, "weight, maximum"), ({"mix": "mean"}, "weight, mean"), ({"mix": "sum"}, "weight, sum"),
+     ({"mix": "max", "scale": "row"}, "weight, maximum, row by row"), ({"mix": "mean", "scale": "log"}, "weight, mean, log"),
+     ({"measure": "rollout"}, "rollout"), ({"measure": "value"}, "‖weight × v‖")],
+)  # fmt: skip
+def test_the_colour_bar_says_what_was_made_of_the_heads(
+    qtbot: QtBot, trace: Trace, changes: dict[str, Any], words: str
+) -> None:
+    stage = AttentionStage(qtbot, trace, look=Look(kind="cross"))
+    stage.draw(options=Attention.Options(**changes))
+    assert stage.view.figure.legend.key.word == words
+
+
 # ---------------------------------------------------------------- the mouse
 
 

@@ -288,7 +288,9 @@ def test_columns_that_do_not_fit_come_on_pages_or_by_size() -> None:
     assert shown_units(7, Choice(3, pages=(2, 0, 0)), 0, sizes) == [6]
     assert shown_units(7, Choice(3, pages=(3, 0, 0)), 0, sizes) == [0, 1, 2], "after the last page the first"
     assert shown_units(7, Choice(3, order="most"), 0, sizes) == [1, 3, 5]
-    assert shown_units(7, Choice(3, order="most", pages=(1, 0, 0)), 0, sizes) == [0, 2, 4], "the three largest after them"
+    assert shown_units(7, Choice(3, order="most", pages=(1, 0, 0)), 0, sizes) == [0, 2, 4], (
+        "the three largest after them"
+    )
     assert shown_units(7, Choice(9, order="most"), 0, sizes) == list(range(7))
     weights = np.array([0.1, 0.5, 0.0, 0.3, 0.1])
     assert shown_keys(weights, Choice(keys=3), 2) == [1, 2, 3]

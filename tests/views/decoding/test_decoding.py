@@ -722,6 +722,18 @@ def test_the_settings_wait_while_the_target_is_given(qtbot: QtBot, plain: Trace)
     assert not form.method.buttons["sample"].isEnabled() and "You write the target" in form.about.text()
 
 
+@pytest.mark.parametrize("forced", [False, True])
+def test_the_columns_of_a_given_token_are_those_of_a_plain_softmax_unless_others_are_sampled(
+    forced: bool, qtbot: QtBot, plain: Trace
+) -> None:
+    """A given token was not chosen by the settings, but its chances are recorded as a sampled step's."""
+    for decoding, used in ((Decoding("sample", 0.7, 4),) * 2, (Decoding("beam", beams=2), Decoding())):
+        given = plain.with_(run=plain.run.with_(target=() if forced else (TARGET,), decoding=decoding))
+        if forced:
+            given = given.with_(run=given.run.with_(target=None), sentences=(replace(plain.sentences[0], forced=2),))
+        assert DecodingStage(qtbot, given, part="chances", step=1).view.chances.table.decoding == used
+
+
 def test_the_text_can_be_continued_from_a_candidate_of_the_table(qtbot: QtBot, plain: Trace) -> None:
     stage = DecodingStage(qtbot, plain, part="chances")
     stage.draw(step=1)
@@ -768,6 +780,10 @@ def test_why_it_stopped_in_one_sentence(plain: Trace) -> None:
     assert "limit of 6 tokens" in stop_words(cut, decoded_texts(cut, 0)[0])
     assert "limit of 4 tokens" in stop_words(cut, decoded_texts(cut, 0)[0], limit=4)
     assert "limit of 6 tokens" in stop_words(cut, decoded_texts(cut, 0)[0], limit=90), "no room for more"
+    (text,) = decoded_texts(cut, 0)
+    for chance, words in ((0.25, "p(end) = 0.25"), (0.001, "p(end) < 0.01")):
+        unsure = replace(text, numbers={**text.numbers, "end_probability": np.full(6, chance, np.float32)})
+        assert words in stop_words(cut, unsure) and words in stop_words(cut, replace(unsure, forced=6))
     given = stop_words(cut, replace(decoded_texts(cut, 0)[0], forced=6), limit=90)
     assert "limit" not in given and "given" in given and "</s>" in given
 
@@ -996,6 +1012,8 @@ def test_the_tokens_of_the_tree_say_which_number_they_show(qtbot: QtBot, plain: 
             assert (math.exp(own) if spot.role in (KEPT, PRUNED) else own) == pytest.approx(spot.share, abs=1e-6)
             asked += 1
         assert asked == len(stage.tree.plan.spots) - 1
+        label = QPoint(round(place.columns.x_of(2) + place.columns.pitch / 2), 2)
+        assert stage.tree.place_at(QPointF(label)) == ("step", 1) and stage.tree.number_at(label) is None
         assert number_of(stage.tree.number_at(None)) == pytest.approx(trace.numbers["probability"][0, stage.tree.step])
 
 

@@ -311,6 +311,8 @@ def test_the_chosen_head_is_seen_however_rows_are_sorted(qtbot: QtBot, order: st
         stage.draw(kind=part.kind, layer=part.layer, head=part.index)
         assert part in [row.part for row in matrix._shown() if not isinstance(row, int)]
         folded = [row for row in matrix.lines if isinstance(row, int)]
+        rows = [row.part for row in matrix.lines if not isinstance(row, int)]
+        assert len(set(rows)) == len(rows), "no row twice"
         assert sum(folded) + len(matrix.lines) - len(folded) == len(made_effects().parts)
         assert everything or len(matrix._shown()) == len(matrix.lines), "the fold is seen, too"
 

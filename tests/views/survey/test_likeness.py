@@ -91,6 +91,7 @@ def test_the_pair_under_the_pointer_is_described_in_both_pictures(qtbot: QtBot) 
     assert found is not None and page.isVisible() and not stage.view.pattern.isVisible()
     assert stage.view.heading(stage.shot()) == "Cross-attention · heads by similarity"
     here = found.heads.index((1, 2))
+    assert found.called(here).startswith("2.3 "), "layer and head count from 1"
     assert page.line.text().startswith(f"{found.called(here)}: reads most like {found.called(found.nearest(here))}")
     text = tip_text(page.matrix.heat, page.matrix.heat.rect_of((0, 3)).center().toPoint())
     assert found.called(0) in text and found.called(3) in text and f"{found.apart[0, 3]:.2f} bits" in text
