@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 
 from model_core.errors import Refused
 from tests.support.faults import closed
@@ -16,6 +25,7 @@ from viz_app.files.file_dialogs import FileDialogs
 from viz_app.importing.form_widgets import FolderField
 from viz_app.importing.prune_dialog import PruneDialog
 from viz_app.system.language import choose, chosen
+from viz_app.system.refused_files import NotOpened
 from viz_app.widgets import theme as themes
 from viz_app.widgets.dialog import Dialog
 
@@ -39,6 +49,26 @@ def test_the_heading_of_a_page_about_a_failure_is_never_cut(qtbot, scale: float,
     assert heading.fontMetrics().horizontalAdvance(heading.text()) <= heading.width()
     assert heading.text() == title or (heading.text().endswith("was not opened") and title in heading.toolTip())
     assert page.width() <= page.screen().availableSize().width()
+    page.close()
+
+
+@pytest.mark.parametrize("command", ["", "headscope import weights.pt --out model"])
+def test_a_page_about_a_failure_has_its_words_below_each_other_and_the_command(qtbot, command: str) -> None:
+    error = NotOpened("E-FILE-UNKNOWN", "weights.pt is a pickle.", "Convert it.", command)
+    page = FailureDialog("weights.pt was not opened", error)
+    qtbot.addWidget(page)
+    page.show()
+    assert [label.text() for label in page.words] == [error.happened, error.kept, error.advice, error.code]
+    tops = [label.geometry() for label in (page.heading, *page.words)]
+    assert all(upper.bottom() < lower.top() for upper, lower in pairwise(tops))
+    copy = [button for button in page.findChildren(QPushButton) if button.text() == "Copy the line"]
+    assert bool(copy) == bool(command) and [box.toPlainText() for box in page.findChildren(QPlainTextEdit)] == (
+        [command] if command else []
+    )
+    if command:
+        QApplication.clipboard().clear()
+        copy[0].click()
+        assert QApplication.clipboard().text() == command
     page.close()
 
 

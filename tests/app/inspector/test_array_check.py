@@ -18,7 +18,7 @@ from model_core.io import tensor_files
 from tests.made.traces import made_trace
 from viz_app.document.state import Look
 from viz_app.inspector import array_check
-from viz_app.inspector.array_check import compared, comparison_words, read_arrays
+from viz_app.inspector.array_check import SAME, compared, comparison_words, read_arrays
 
 TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
 LOOK = Look(kind="cross", layer=1, head=2)
@@ -44,6 +44,28 @@ def test_a_mistake_is_found_where_it_is() -> None:
     assert first == nearest and first.place == (3, 1) and not first.equal
     assert first.difference == pytest.approx(0.25, abs=1e-6)
     assert "0.25 away from weights, cross-attention layer 2 head 3 at [3, 1], counted from 0: yours" in first.words
+
+
+def test_a_number_that_is_none_equals_only_another_one() -> None:
+    name = TRACE.name("cross", "weights", 1)
+    broken = TRACE.arrays[name].copy()
+    broken[0, 2, 3, 1] = np.nan
+    for own, mine in ((broken, TRACE.arrays[name]), (TRACE.arrays[name], broken)):
+        first, _ = compared(mine[0, 2], TRACE.with_(arrays={**TRACE.arrays, name: own}), LOOK)
+        assert not first.equal and first.place == (3, 1) and first.difference == np.inf
+    first, _ = compared(broken[0, 2], TRACE.with_(arrays={**TRACE.arrays, name: broken}), LOOK)
+    assert first.equal and first.difference == 0.0
+
+
+def test_how_near_is_equal_depends_on_the_largest_number() -> None:
+    name = TRACE.name("cross", "weights", 1)
+    own = TRACE.arrays[name] * np.float32(5000)
+    most = float(own[0, 2].max())
+    for away, equal in ((0.5 * SAME * most, True), (2 * SAME * most, False)):
+        mine = own[0, 2].astype(np.float64)
+        mine[3, 1] += away
+        assert away > SAME
+        assert compared(mine, TRACE.with_(arrays={**TRACE.arrays, name: own}), LOOK)[0].equal is equal
 
 
 def test_another_head_is_named_where_it_is_the_nearer_one(tmp_path: Path) -> None:

@@ -9,15 +9,16 @@ import pytest
 from PySide6.QtWidgets import QMenu
 
 from model_core.engine.messages import Models
+from model_core.record.edits import Edits, HeadPlace
 from model_core.record.model_info import bundled_models
 from model_core.record.run_spec import RunSpec
 from tests.made.traces import made_model, made_trace
 from viz_app.data.selection import telling_step
 from viz_app.data.words.models import model_word
-from viz_app.document.state import State
+from viz_app.document.state import Layout, Look, State
 from viz_app.document.store import Store
 from viz_app.system import command_queue
-from viz_app.text.examples import Example, ExamplesMenu, examples
+from viz_app.text.examples import Example, ExamplesMenu, examples, with_source
 from viz_app.widgets.application_theme import apply_theme
 
 TOY = replace(
@@ -176,3 +177,14 @@ def test_an_example_begins_at_a_word_that_was_in_doubt(store: Store, button: Exa
     store.run(source=("I like cats",))
     store.accept(replace(made_trace("I like cats", "me gustan los gatos"), run=store.state.run))
     assert store.state.look.step is None
+
+
+def test_another_source_is_read_from_its_first_line_and_written_by_the_model() -> None:
+    look = Look(kind="encoder", layer=2, sentence=2, step=3, query=1, key=1)
+    run = RunSpec("tiny", ("a", "b", "c"), target=("x", "y", "z"), edits=Edits(heads_off=(HeadPlace("cross", 0, 0),)))
+    state = State(run=run, look=look, desk=Layout(writer="me"))
+    found = with_source(state, ("red ball",))
+    assert found.look == Look(kind="encoder", layer=2) and found.desk.writer == "model"
+    assert found.run == RunSpec("tiny", ("red ball",), edits=run.edits)
+    other = with_source(state, ("red ball",), model="other")
+    assert other.run == RunSpec("other", ("red ball",)), "edits name places of another model"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from typing import Any
 
 import numpy as np
@@ -49,6 +50,15 @@ def events_of(**run: Any) -> tuple[Trace, list[Step], Trace]:
 def full(**run: Any) -> Trace:
     """The full Trace of a run."""
     return ENGINE.trace(RunSpec(**{"model": "pieces", "max_steps": 9, **run}))
+
+
+def test_the_time_that_a_run_took_is_no_longer_than_its_caller_waited() -> None:
+    start = time.perf_counter()
+    told = full(source=(LINE,)).milliseconds
+    waited = (time.perf_counter() - start) * 1000
+    parts = told["encode"], told["decode"], told["forward"], told["total"]
+    assert all(0 < part <= waited for part in parts) and told["encode"] < told["forward"] <= told["total"]
+    assert told["decode"] + told["forward"] - told["encode"] <= told["total"]
 
 
 def test_the_models_of_these_tests_write_varied_text() -> None:

@@ -766,6 +766,15 @@ def test_words_have_no_pieces_to_drop(tmp_path: Path, words: dict[str, Any], mor
     assert training_data_for(replace(spec, piece_dropout=0.0)).epoch(0), "the words alone are fine"
 
 
+@pytest.mark.parametrize(
+    ("changes", "minutes"),
+    [({}, 45.0), ({"minutes": 3.0}, 3.0), ({"minutes": 3.0, "steps": 9}, 3.0), ({"steps": 9}, math.inf),
+     ({"epochs": 1.5}, math.inf), ({"epochs": 1.5, "minutes": 2.0}, 2.0)],
+)  # fmt: skip
+def test_without_another_budget_a_training_takes_the_usual_time(changes: dict[str, Any], minutes: float) -> None:
+    assert TrainSpec("", **changes).time_limit == minutes
+
+
 def test_settings_are_read_strictly() -> None:
     assert TrainSpec.from_json({"out": "x", "data": ["a", "b"], "rate": 1}).data == ("a", "b")
     spec = TrainSpec("x", data=("a",), model={"heads": 2})

@@ -10,6 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 
 from model_core.analysis.alignment import alignment_error_rate
 from model_core.record.model_info import describe
@@ -36,6 +38,18 @@ def test_links_of_the_toy_grammar_are_found() -> None:
         best = {(int(row.argmax()), place) for place, row in enumerate(links_TS) if row.any()}
         wrong.append(alignment_error_rate(best, set(pair.links)))
     assert np.mean(wrong) < 0.15
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(1, 5), st.integers(1, 5))
+def test_the_links_of_a_word_are_shares_by_both_directions_or_by_the_first(seed: int, rows: int, columns: int) -> None:
+    draw = np.random.default_rng(seed)
+    one_TS, other_TS = (draw.random((rows, columns)) * draw.choice([0.0, 0.02, 0.3, 1.0], (rows, 1)) for _ in range(2))
+    found_TS = word_links_module._agreed(one_TS, other_TS)
+    for row, (one, other) in enumerate(zip(one_TS.tolist(), other_TS.tolist(), strict=True)):
+        both = [first * second for first, second in zip(one, other, strict=True)]
+        used = both if sum(both) > 0.02 else one if sum(one) > 0.3 else None
+        expected = [share / sum(used) for share in used] if used else [0.0] * columns
+        assert found_TS[row].tolist() == pytest.approx(expected, abs=2e-3)
 
 
 def test_a_pair_with_an_empty_side_has_an_empty_table() -> None:

@@ -375,8 +375,9 @@ def test_a_column_is_read_as_long_as_the_map_has_it(qtbot: QtBot, trace: Trace) 
 @pytest.mark.parametrize(
     ("changes", "words"),
     [({"mix": "max"}, "weight, maximum"), ({"mix": "mean"}, "weight, mean"), ({"mix": "sum"}, "weight, sum"),
-     ({"mix": "max", "scale": "row"}, "weight, maximum, row by row"), ({"mix": "mean", "scale": "log"}, "weight, mean, log"),
-     ({"measure": "rollout"}, "rollout"), ({"measure": "value"}, "‖weight × v‖")],
+     ({"mix": "max", "scale": "row"}, "weight, maximum, row by row"),
+     ({"mix": "mean", "scale": "log"}, "weight, mean, log"), ({"measure": "rollout"}, "rollout"),
+     ({"measure": "value"}, "‖weight × v‖")],
 )  # fmt: skip
 def test_the_colour_bar_says_what_was_made_of_the_heads(
     qtbot: QtBot, trace: Trace, changes: dict[str, Any], words: str

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QStyle, QStyleOptionComboBox,
 from pytestqt.qtbot import QtBot
 from safetensors.numpy import load_file, save_file
 
+from model_core.analysis.map_blocks import block_starts
 from model_core.engine.engine import Engine
 from model_core.errors import Refused
 from model_core.explain.anatomy import anatomy, walk_parts
@@ -1176,7 +1177,13 @@ def test_bars_show_the_largest_of_every_pixel(qtbot: QtBot) -> None:
     plot.show_row(values, (), "source")
     tall = {column for bar, column in plot.bars() if bar.height() > 5}
     assert tall == {1234, 4000} and plot.ends() == (-2.0, 3.0)
+    noise = np.random.default_rng(3).normal(size=5000).astype(np.float32)
+    plot.show_row(noise, (), "source")
+    columns, blocks = [column for _, column in plot.bars()], block_starts(5000, len(plot.bars()))
+    for column, first, last in zip(columns, blocks, [*blocks[1:], 5000], strict=True):
+        assert first <= column < last and abs(noise[column]) == np.abs(noise[first:last]).max()
     plot.show_row(np.array([np.nan, 1.0, np.inf], np.float32), ("a", "b", "c"), "target")
+    assert plot.place_at(QPointF(plot.area().right() + 1, 9)) is None, "beside the last one"
     assert plot.ends() == (0.0, 1.0) and not plot.grab().toImage().isNull()
     assert plot.place_at(QPointF(plot.area().right() - 2, 9)) == 2 and plot.place_at(QPointF(0, 9)) is None
     plot.show_row(np.zeros(0, np.float32), (), "source")
