@@ -1,4 +1,4 @@
-"""Names that modules had before 0.2: what imports them still runs, with a DeprecationWarning."""
+"""Names that modules had in earlier versions: what imports them still runs, with a DeprecationWarning."""
 
 from __future__ import annotations
 

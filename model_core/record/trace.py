@@ -187,7 +187,7 @@ class Trace:
 
     @property
     def roads(self) -> tuple[Alternative, ...]:
-        """The alternatives, under the name used by scripts that were copied before version 0.2."""
+        """The alternatives, under the name used by scripts copied from earlier versions."""
         return self.alternatives
 
     def __post_init__(self) -> None:
