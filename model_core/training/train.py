@@ -19,7 +19,16 @@ from model_core.checkpoints.folder import TOKENIZER, WEIGHTS
 from model_core.errors import Message, Refused
 from model_core.io.safe_files import refuse_to_replace
 from model_core.record.model_info import SPEC
-from model_core.record.training_log import ABOUT, ENDS, LOG, SNAPSHOTS, TrainEvent, about_bytes, read_training, snapshots
+from model_core.record.training_log import (
+    ABOUT,
+    ENDS,
+    LOG,
+    SNAPSHOTS,
+    TrainEvent,
+    about_bytes,
+    read_training,
+    snapshots,
+)
 from model_core.record.training_log import RESUME as RESUME
 from model_core.training.data import IdPair
 from model_core.training.datasets import training_data_for

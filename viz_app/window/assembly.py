@@ -23,9 +23,11 @@ from viz_app.system.settings import DEPTHS
 from viz_app.text.edit_strip import EditStrip
 from viz_app.text.panel import TextPanel
 from viz_app.views import VIEWS
+from viz_app.widgets import theme as themes
 from viz_app.widgets.layout import column_of, row_of, set_hand_cursors
 from viz_app.widgets.number_card import WindowOffers
 from viz_app.widgets.painting import INSPECTOR
+from viz_app.widgets.view import View
 from viz_app.window.banner import Banner
 from viz_app.window.focus_order import focus_from, tab_through
 from viz_app.window.model_menu import ModelChoice
@@ -141,6 +143,14 @@ def order_parts(window: Window) -> None:
     tab_through((window.bar, window.rail, window.text, window.edits, *views, window.inspector, window.status))
 
 
+def stop_views(window: Window) -> None:
+    """Called when the window closes: nothing is drawn from now on, as the scenes of charts are empty."""
+    window.store.changed.disconnect(window.desk.refresh)
+    themes.changed.disconnect(window.desk.restyle)
+    for view in window.desk.findChildren(View):
+        view.stop()
+
+
 def made_file_actions(window: Window) -> FileActions:
     from viz_app.files.job_runners import progress_words
     from viz_app.files.open_save import FileActions
@@ -194,7 +204,7 @@ def _connect(window: Window, faults: CrashReporter | None) -> None:
     window.store.effects.requests_changed.connect(window.commands.fall_behind)
     window.closed.connect(partial(command_queue.drop, window))
     window.closed.connect(partial(window.store.effects.follow, False))
-    window.closed.connect(window.desk.stop)
+    window.closed.connect(partial(stop_views, window))
     bar, rail = window.bar, window.rail
     bar.finder.clicked.connect(lambda: window.sheets.find_command())
     for button, command in ((bar.split, "split"), (bar.present, "present"), (rail.lessons, "lessons"),

@@ -324,13 +324,6 @@ class Workspace(QWidget):
         for page in self._pages.values():
             page.mark_stale(tr("earlier picture") if shown else "")
 
-    def stop(self) -> None:
-        """Called when the window closes: nothing is drawn from now on, as the scenes of charts are empty."""
-        self._store.changed.disconnect(self.refresh)
-        themes.changed.disconnect(self.restyle)
-        for page in self._pages.values():
-            page.view.stop()
-
     def restyle(self, _theme: object = None) -> None:
         """New colours or a new text size."""
         self._place.restyle()
