@@ -211,7 +211,9 @@ def spent(updates: str, seconds: float, epochs: float | None = None) -> Message:
 
 def _renewed(message: Message) -> Message:
     """A message of an earlier version, which had seconds only, as one of this version."""
-    fields = {name: _renewed(one) if isinstance(one, Message) else one for name, one in message.fields.items()}
+    fields: dict[str, Any] = {
+        name: _renewed(one) if isinstance(one, Message) else one for name, one in message.fields.items()
+    }
     return spent(**fields) if {"updates", "seconds"} <= fields.keys() else Message(message.template, **fields)
 
 

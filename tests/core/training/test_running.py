@@ -287,7 +287,9 @@ def test_the_final_message_counts_finished_epochs(tmp_path: Path, epoch: int, pl
     assert closing_message(training) == f"0 updates, {words}, 0 s of training."
 
 
-@pytest.mark.parametrize(("seconds", "words"), [(89.4, "89 s"), (90.0, "2 min"), (2817.8, "47 min"), (72e3, "1,200 min")])
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(89.4, "89 s"), (90.0, "2 min"), (2817.8, "47 min"), (72e3, "1,200 min")]
+)
 def test_the_final_message_says_a_long_time_in_minutes(tmp_path: Path, seconds: float, words: str) -> None:
     training = Training(spec := toy(tmp_path), training_data_for(spec))
     training.elapsed = seconds
