@@ -162,6 +162,10 @@ class ModelSpec:
     def heads_of(self, kind: str) -> int:
         return self.heads if kind == "encoder" else self.decoder_heads or self.heads
 
+    def nearest_head(self, kind: str, layer: int, head: int) -> tuple[int, int]:
+        """(layer, head), or the nearest ones that there are; (0, 0) of a stack without layers."""
+        return max(0, min(layer, self.layers(kind) - 1)), max(0, min(head, self.heads_of(kind) - 1))
+
     def for_stack(self, kind: str) -> Self:
         """The spec that the layers of one stack are built from: for "decoder" and "cross" with the decoder's sizes."""
         if kind == "encoder" or not (self.decoder_d_ff or self.decoder_heads):
@@ -259,5 +263,5 @@ LIMITS: dict[str, tuple[int, int]] = ranges(ModelSpec, int)
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """RunSpec and TrainSpec, which stood here before 0.2."""
+        """RunSpec and TrainSpec, which stood here in earlier versions."""
         return old_names.moved_value(__name__, name)

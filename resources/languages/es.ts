@@ -2761,6 +2761,14 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>data/words/parts</name>
   <message>
+   <source>Click to go to step {step}.</source>
+   <translation>Un clic va al paso {step}.</translation>
+  </message>
+  <message>
+   <source>Right-click: where its number comes from.</source>
+   <translation>Clic derecho: de dónde sale su número.</translation>
+  </message>
+  <message>
    <source>The decoder has not written anything yet.</source>
    <translation>El decodificador todavía no ha escrito nada.</translation>
   </message>
@@ -5343,8 +5351,8 @@ Los pesos sí están; elígelos a la izquierda.</translation>
  <context>
   <name>inspector/facts</name>
   <message>
-   <source>After the softmax over the row, in layer {layer}, head {head}.</source>
-   <translation>Tras el softmax de la fila, en la capa {layer}, cabeza {head}.</translation>
+   <source>After the softmax over the row, in {head}.</source>
+   <translation>Tras el softmax de la fila, en la {head}.</translation>
   </message>
   <message>
    <source>How uncertain the model is about the next token: 0 bits = all on one candidate, 1 bit = as open as two equal candidates.</source>
@@ -5551,10 +5559,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>It reads {place} instead of its own pattern, as chosen in Heads.</source>
    <translation>Lee {place} en vez de su propio patrón, como se elige en Cabezas.</translation>
-  </message>
-  <message>
-   <source>Layer {layer} · head {head}</source>
-   <translation>Capa {layer} · cabeza {head}</translation>
   </message>
   <message>
    <source>Let the model write freely again</source>
@@ -12922,14 +12926,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
    <translation>Un clic va al token {number} del origen.</translation>
   </message>
   <message>
-   <source>Click to go to step {step}.</source>
-   <translation>Un clic va al paso {step}.</translation>
-  </message>
-  <message>
-   <source>Right-click: where its number comes from.</source>
-   <translation>Clic derecho: de dónde sale su número.</translation>
-  </message>
-  <message>
    <source>The sources of A and B, token by token</source>
    <translation>El origen de A y de B, token bajo token</translation>
   </message>
@@ -15450,10 +15446,6 @@ Los pesos sí están; elígelos a la izquierda.</translation>
   <message>
    <source>Click to expand layer {layer} of the {stack}.</source>
    <translation>Un clic despliega la capa {layer} del {stack}.</translation>
-  </message>
-  <message>
-   <source>Click to go to step {number}.</source>
-   <translation>Un clic va al paso {number}.</translation>
   </message>
   <message>
    <source>Click to open {name}, head {head}.</source>

@@ -107,7 +107,7 @@ _POINTS = ("q", "k", "raw_scores", "masked_scores", "weights", "head_outputs", "
 
 def tensor_of(spec: ModelSpec, look: Look, step: int) -> str:
     """The hook name of the tensor that a step (from 1) of the calculation computes."""
-    layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
+    layer, _ = spec.nearest_head(look.kind, look.layer, look.head)
     if step <= len(_POINTS):
         return Trace.name(look.kind, _POINTS[step - 1], layer)
     path = Trace.name(look.kind, "x", layer).rpartition(".")[0]

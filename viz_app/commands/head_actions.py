@@ -21,8 +21,7 @@ def move_head(store: Store, layers: int, heads: int) -> None:
         listed = filtered_heads(store.state, store.trace, store.effects.available())
         store.look(**listed.neighbour(look.kind, (look.layer, look.head), (layers, heads)))
         return
-    layer = min(max(look.layer + layers, 0), spec.layers(look.kind) - 1)
-    head = min(max(look.head + heads, 0), spec.heads_of(look.kind) - 1)
+    layer, head = spec.nearest_head(look.kind, look.layer + layers, look.head + heads)
     store.look(layer=layer, head=head)
 
 

@@ -368,7 +368,7 @@ def context_of(state: State, trace: Trace, view: str = "", made: str = "", heads
     look, spec, info = state.look, trace.spec, trace.model
     sentence, step = sentence_of(trace, look), step_of(trace, look)
     one = trace.sentences[sentence]
-    layer, head = min(look.layer, spec.layers(look.kind) - 1), min(look.head, spec.heads_of(look.kind) - 1)
+    layer, head = spec.nearest_head(look.kind, look.layer, look.head)
     read, written = ("", "") if step is None else query_name(one, "decoder", step)
     return Context(
         english_view(view, state.desk.views), f"headscope {version()}", info.name, info.hash, one.source_text,

@@ -259,7 +259,8 @@ def fit_look(look: Look, trace: Trace | None) -> Look:
         return look
     if look.kind not in trace.kinds:
         look = replace(look, kind=trace.kinds[-1], query=None, key=None)
-    sentence, spec = max(0, min(look.sentence, len(trace.sentences) - 1)), trace.spec
+    sentence = max(0, min(look.sentence, len(trace.sentences) - 1))
+    layer, head = trace.spec.nearest_head(look.kind, look.layer, look.head)
     rows, columns = trace.size(look.kind, sentence)
     steps = len(trace.sentences[sentence].read)
     query, key = look.query, look.key
@@ -267,8 +268,8 @@ def fit_look(look: Look, trace: Trace | None) -> Look:
         query = key = None
     return replace(
         look,
-        layer=max(0, min(look.layer, spec.layers(look.kind) - 1)),
-        head=max(0, min(look.head, spec.heads_of(look.kind) - 1)),
+        layer=layer,
+        head=head,
         step=None if look.step is not None and look.step >= steps else look.step,
         query=query,
         key=key,

@@ -26,6 +26,7 @@ from viz_app.data.number_sources import candidate_source, cell_source, handed_ov
 from viz_app.data.selection import Reading
 from viz_app.data.snapshot import ShownNumber
 from viz_app.data.vocabulary import REASON_TERMS
+from viz_app.data.words.parts import head_phrase
 from viz_app.system.language import tr, translated
 from viz_app.text.tokens.token_chip import token_tip
 
@@ -128,9 +129,7 @@ def cell_facts(trace: Trace, at: Reading, number: ShownNumber | None = None) -> 
     code, length = _reason(trace, at), _contribution(trace, at)
     scaled, divided = _scaled_words(trace, at)
     by_edit = translated(edit_formula(trace, Trace.name(at.kind, "weights", at.layer), place))
-    by_softmax = tr(
-        "After the softmax over the row, in layer {layer}, head {head}.", layer=at.layer + 1, head=at.head + 1
-    )
+    by_softmax = tr("After the softmax over the row, in {head}.", head=head_phrase(at.layer, at.head))
     facts = [
         recorded(tr("weight, edited") if by_edit else tr("weight"), "weights",
                  f"{by_edit}." if by_edit else by_softmax, "first", digits=3),

@@ -19,6 +19,7 @@ from viz_app.data.edit_list import INSTEAD
 from viz_app.data.maps.head_names import head_name
 from viz_app.data.selection import Reading
 from viz_app.data.snapshot import ShownNumber
+from viz_app.data.words.parts import head_place
 from viz_app.inspector.facts import (
     ALL,
     candidate_bars,
@@ -30,7 +31,7 @@ from viz_app.inspector.facts import (
     step_facts,
     weight_bar,
 )
-from viz_app.system.language import tr
+from viz_app.system.language import capitalised, tr
 from viz_app.text.tokens.token_chip import token_tip
 from viz_app.widgets import painting
 from viz_app.widgets import theme as themes
@@ -351,7 +352,7 @@ class HeadSection(Section):
     ) -> None:
         """The head's name, row and column of the selected cell, and the head's effects; without a cell only the
         effects. If only two facts fit, effects come first. Of a column only the first `rows`."""
-        title = tr("Layer {layer} · head {head}", layer=at.layer + 1, head=at.head + 1)
+        title = capitalised(head_place(at.layer, at.head))
         name = "" if trace is None else head_name(trace, at.kind, at.layer, at.head, at.sentence)
         self.title.set_text(tr("{head} · {name}", head=title, name=name) if name else title)
         if trace is None or at.row is None or at.column is None or at.query is None or at.key is None:

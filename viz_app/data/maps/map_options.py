@@ -63,9 +63,7 @@ class MapChoice:
     def from_snapshot(cls, shot: Snapshot) -> MapChoice:
         """The recorded map of the selected head, with default options."""
         look, spec = shot.look, shot.trace.spec
-        layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
-        heads = spec.heads_of(look.kind)
-        head = max(0, min(look.head, heads - 1))
+        layer, head = spec.nearest_head(look.kind, look.layer, look.head)
         return cls(sentence_of(shot.trace, look), look.kind, look.what, layer, head)
 
     @property

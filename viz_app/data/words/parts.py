@@ -23,6 +23,8 @@ SUBLAYERS = {
 
 
 NOTHING_WRITTEN = tr("The decoder has not written anything yet.")
+ASKS_ORIGIN = tr("Right-click: where its number comes from.")
+"""A hint on what a right click on a hand-painted number does."""
 
 
 def head_number(kind: str, layer: int, head: int) -> str:
@@ -52,6 +54,11 @@ def layer_name(stack: str, layer: int) -> str:
 def feed_forward_number(stack: str, layer: int) -> str:
     """ "decoder 1 feed-forward"; the layer counts from 0."""
     return tr("{stack} {layer} feed-forward", stack=KIND_WORDS[stack], layer=layer + 1)
+
+
+def click_to_step(step: int) -> str:
+    """A hint on what a click does; steps count from 0."""
+    return tr("Click to go to step {step}.", step=step + 1)
 
 
 def part_name(part: Component) -> str:

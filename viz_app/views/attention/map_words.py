@@ -10,7 +10,7 @@ from model_core.analysis.known_masks import reasons_in
 from model_core.explain.rules import divisor, mask_leaks, mask_number, uneven_rows
 from model_core.record.mask_reasons import HIDDEN, VISIBLE
 from model_core.record.trace import Trace
-from viz_app.data.number_format import fmt_chance
+from viz_app.data.number_format import fmt_chance, fmt_percent
 from viz_app.data.selection import key_name
 from viz_app.system.language import capitalised, tr, translated
 
@@ -106,7 +106,7 @@ def notice(found: Dimming, words: Sequence[str], which: str, stretch: str) -> st
         return tr("No column of this head stands out: none is dimmed")
     names = list(dict.fromkeys(words[column] for column in found.columns))
     listed = names[0] if len(names) == 1 else tr("{words} and {last}", words=", ".join(names[:-1]), last=names[-1])
-    share = _percent(found.share)
+    share = fmt_percent(found.share).replace(" ", "\u00a0")
     if len(found.columns) > 1:
         line = tr("{tokens} columns dimmed: they hold {percent} of the weight", tokens=listed, percent=share)
     else:
@@ -116,7 +116,3 @@ def notice(found: Dimming, words: Sequence[str], which: str, stretch: str) -> st
     if stretch == "head":
         return tr("{dimmed}; colours scale to the head maximum of the other columns", dimmed=line)
     return line
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f}\u00a0%"

@@ -209,7 +209,7 @@ def _compared(pair: RunPair, pin: Pin, look: Look) -> RunComparison:
     kind_a = pin.kind if pin.kind in a.kinds else look.kind
     kind_a = kind_a if kind_a in a.kinds else a.kinds[-1]
     wanted = (pin.layer or 0, pin.head or 0) if pin.kind else (look.layer, look.head)
-    head = min(wanted[0], a.spec.layers(kind_a) - 1), min(wanted[1], a.spec.heads_of(kind_a) - 1)
+    head = a.spec.nearest_head(kind_a, *wanted)
     names = side_names(a, b, pin, look)
     side_a = RunSide(a, at_a, kind_a, head, names[0])
     side_b = RunSide(b, at_b, look.kind, (look.layer, look.head), names[1])

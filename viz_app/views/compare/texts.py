@@ -19,6 +19,7 @@ from viz_app.charts.number_table import coloured
 from viz_app.charts.step_columns import Columns
 from viz_app.data.maps.colormaps import Scale
 from viz_app.data.number_format import fmt_score
+from viz_app.data.words.parts import ASKS_ORIGIN, click_to_step
 from viz_app.system.language import tr
 from viz_app.views.compare.content import ONLY_A, ONLY_B, OTHER, SAME, RunComparison, TokenColumn, token_columns
 from viz_app.widgets import painting
@@ -46,7 +47,7 @@ class PairedTokens(Canvas):
 
     still = True
     moves = LEFT_RIGHT
-    asks = tr("Right-click: where its number comes from.")
+    asks = ASKS_ORIGIN
     steady = True
 
     def __init__(self, side: str, parent: QWidget | None = None) -> None:
@@ -175,7 +176,7 @@ class PairedTokens(Canvas):
         if token is None:
             return ""
         if self.side == "target":
-            return tr("Click to go to step {step}.", step=token + 1)
+            return click_to_step(token)
         return tr("Click to go to source token {number}.", number=token + 1)
 
     def tip_of(self, place: tuple[int, int]) -> str:

@@ -23,6 +23,7 @@ from viz_app.data import number_format
 from viz_app.data.decoded_texts import GIVEN, DecodedText
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
+from viz_app.data.words.parts import ASKS_ORIGIN
 from viz_app.system.language import tr
 from viz_app.views.decoding.chances import NEVER, Chance, chance_number, chances_of, choice_words, column_words
 from viz_app.views.decoding.decoding_form import DecodingForm
@@ -44,7 +45,7 @@ class CandidateTable(ScrolledCanvas):
     """The table; a place is (rank, column), the tokens are column -1. A click on a candidate continues from it."""
 
     accessible_role = QAccessible.Role.Table
-    asks = tr("Right-click: where its number comes from.")
+    asks = ASKS_ORIGIN
     chosen = Signal(int)  # the id of a candidate that is to be written instead
 
     moves = UP_DOWN

@@ -23,6 +23,7 @@ from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.number_format import fmt_chance, fmt_weight, p_words
 from viz_app.data.selection import written_names
 from viz_app.data.snapshot import Snapshot
+from viz_app.data.words.parts import ASKS_ORIGIN
 from viz_app.system.language import tr
 from viz_app.views.decoding.parts import Answer, DecodingPanel, StepCanvas
 from viz_app.widgets import painting
@@ -48,7 +49,7 @@ class StepBars(StepCanvas):
     """
 
     accessible_role = QAccessible.Role.Chart
-    asks = tr("Right-click: where its number comes from.")
+    asks = ASKS_ORIGIN
 
     def __init__(
         self, number: str, name: str, role: str, unit_word: str, most: float | None, parent: QWidget | None = None,

@@ -18,7 +18,7 @@ from model_core.record.trace import Trace
 from viz_app.charts.step_columns import Columns
 from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.snapshot import Snapshot
-from viz_app.system.language import tr
+from viz_app.data.words.parts import click_to_step
 from viz_app.widgets import painting
 from viz_app.widgets.canvas import LEFT_RIGHT, Canvas
 from viz_app.widgets.labels import plain_label
@@ -102,7 +102,7 @@ class StepCanvas(Canvas):
         return step if step is not None and step < self.steps() else None
 
     def hint_of(self, place: Any) -> str:
-        return tr("Click to go to step {step}.", step=_step(place) + 1)
+        return click_to_step(_step(place))
 
     def start(self) -> object:
         return self.step

@@ -23,6 +23,7 @@ from viz_app.charts.step_columns import Columns
 from viz_app.data import number_format
 from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.selection import candidate_name
+from viz_app.data.words.parts import click_to_step
 from viz_app.system.language import tr
 
 LEAST, MOST = 76.0, 150.0  # px from step to step at text size 100 %, when all is fitted
@@ -300,7 +301,7 @@ def spot_words(spot: Spot, texts: Sequence[DecodedText]) -> str:
 def click_words(plan: Plan, spot: Spot, texts: Sequence[DecodedText]) -> str:
     """What a click on a spot does; "" for nothing."""
     if spot.role == MAIN:
-        return tr("Click to go to step {step}.", step=spot.step + 1)
+        return click_to_step(spot.step)
     if spot.role == START or spot.token.id in plan.never:
         return ""
     word = quoted(candidate_name(spot.token))

@@ -20,6 +20,7 @@ from viz_app.data.decoded_texts import DecodedText
 from viz_app.data.number_sources import candidate_source
 from viz_app.data.selection import candidate_name
 from viz_app.data.snapshot import Snapshot
+from viz_app.data.words.parts import ASKS_ORIGIN, click_to_step
 from viz_app.system.language import tr
 from viz_app.views.decoding.end_panel import END, StepBars, step_number, why_words
 from viz_app.views.decoding.parts import Answer, DecodingPanel
@@ -61,7 +62,7 @@ _LOW = 330  # px at text size 100 %: in a lower panel it fits only beside few la
 class TreeMap(PanCanvas):
     """The picture. `at` is the spot of the keyboard cursor; None = the chosen step on the main path."""
 
-    asks = tr("Right-click: where its number comes from.")
+    asks = ASKS_ORIGIN
     moves = ARROWS
     held = Qt.KeyboardModifier.NoModifier
     stepped = Signal(int)  # another step of the main path
@@ -193,7 +194,7 @@ class TreeMap(PanCanvas):
             return click_words(self.plan, place, self.texts)
         kind, number = place if isinstance(place, tuple) else ("", 0)
         if kind == "step":
-            return tr("Click to go to step {step}.", step=number + 1)
+            return click_to_step(number)
         name = self.texts[number].name if kind == "remove" else ""
         return tr("Click to remove {name}; Ctrl+Z brings it back.", name=name) if name else ""
 

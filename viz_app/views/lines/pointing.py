@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 def heads_drawn(shot: Snapshot, options: Lines.Options, kind: str) -> tuple[Cell, ...]:
     """The heads that are drawn of an attention, (layer, head)."""
     spec, look = shot.trace.spec, shot.look
-    count, layer = spec.heads_of(kind), max(0, min(look.layer, spec.layers(kind) - 1))
+    layer, head = spec.nearest_head(kind, look.layer, look.head)
     if is_single(shot, options):
-        return ((layer, max(0, min(look.head, count - 1))),)
+        return ((layer, head),)
+    count = spec.heads_of(kind)
     over = map_options.over_layers(options.mix, options.measure)
     layers = range(max(1, spec.layers(kind))) if over else (layer,)  # of a recording a stack may have none
     return chosen_heads(options.heads, layers, count)

@@ -94,7 +94,7 @@ class LinePanel(QWidget):
         self._whole = options.whole
         self.kinds.show_value("" if options.whole else kind)
         over = over_layers(options.mix, options.measure)
-        self._show_layer(max(0, min(shot.look.layer, spec.layers(kind) - 1)), spec.layers(kind), over)
+        self._show_layer(spec.nearest_head(kind, shot.look.layer, 0)[0], spec.layers(kind), over)
         self._show_numbers(options.measure, options.mix, over)
         self._show_heads(shot, options, over)
 
@@ -126,8 +126,8 @@ class LinePanel(QWidget):
         show_part(self.mixed, over)
         show_part(self.chips, not over)
         drawn = heads_drawn(shot, options, kind) if options.measure != "rollout" else ()
-        layer, head = min(look.layer, spec.layers(kind) - 1), min(look.head, spec.heads_of(kind) - 1)
-        self.chips.set_heads(spec.heads_of(kind), frozenset(one for _, one in drawn), max(0, head), single)
+        layer, head = spec.nearest_head(kind, look.layer, look.head)
+        self.chips.set_heads(spec.heads_of(kind), frozenset(one for _, one in drawn), head, single)
         if over:
             stacks = KINDS if options.whole else (kind,)
             size = max(map(spec.layers, stacks)), max(map(spec.heads_of, stacks))

@@ -259,7 +259,7 @@ class Lines(View):
             self.picked.emit({"head": head})
         else:
             spec, look = self._shot.trace.spec, self._shot.look
-            layer = max(0, min(look.layer, spec.layers(look.kind) - 1))
+            layer, head = spec.nearest_head(look.kind, look.layer, head)
             heads = switched_in_layer(options.heads, spec, look.kind, (layer, head), alone)
             self.opted.emit({"heads": heads})
 

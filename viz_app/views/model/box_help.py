@@ -12,7 +12,7 @@ from model_core.errors import Refused
 from model_core.explain.anatomy import walk_parts
 from model_core.explain.provenance import ALL, Source
 from model_core.spec import ModelSpec
-from viz_app.data.words.parts import KIND_WORDS, layer_name
+from viz_app.data.words.parts import KIND_WORDS, click_to_step, layer_name
 from viz_app.document.state import Look
 from viz_app.system.language import tr
 from viz_app.views.model import text
@@ -68,7 +68,7 @@ def click_words(box: Box, inner: int | None, live: LiveState) -> str:
             return tr("Click a token to select it.")
         if box.name == "source":
             return tr("Click to select token {number}.", number=inner + 1)
-        return tr("Click to go to step {number}.", number=inner + 1)
+        return click_to_step(inner)
     back, cut = tr("Right-click to restore the residual connection."), tr("Right-click to cut the residual connection.")
     more = "" if box.lane is None else f" {back if box.name in live.cut else cut}"
     name = hook_of(box)

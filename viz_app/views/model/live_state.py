@@ -62,8 +62,7 @@ class LiveState:
                 off[place.kind, place.layer] = (*off.get((place.kind, place.layer), ()), place.head)
         return cls(
             trace, anatomy, sentence, look.kind,
-            layer=max(0, min(look.layer, spec.layers(look.kind) - 1)),
-            head=max(0, min(look.head, spec.heads_of(look.kind) - 1)),
+            *spec.nearest_head(look.kind, look.layer, look.head),
             known=lengths(spec, len(one.source), len(one.read)),
             off=off, tensor=tensor, source=_source(shot, source_row, len(one.source)), step=step_of(trace, look),
             last=shot.last_row("decoder"), cut=frozenset(map(sum_name, trace.run.edits.residuals_cut)), family=family,
