@@ -13,10 +13,11 @@ from model_core.record.run_spec import RunSpec
 from model_core.record.trace import Trace
 from tests.made.traces import made_trace
 from viz_app.data.selection import key_names
-from viz_app.data.words import parts
-from viz_app.document.lesson import QUESTIONS, Question
+from viz_app.data.words import models, parts
+from viz_app.document.lesson import QUESTIONS, Question, in_language
 from viz_app.document.state import Look, State
 from viz_app.lessons.questions import BANDS, USUAL, asked_row, changed_answer, measure, needed_effects
+from viz_app.system.language import choose, chosen
 
 TRACE = made_trace("the white house is very old", "la casa blanca es muy vieja")
 
@@ -104,6 +105,21 @@ def test_which_text_or_model_this_is() -> None:
     assert measure(Question("which", options=("x", TRACE.model.name)), state(), TRACE).right == TRACE.model.name
     with pytest.raises(Refused, match="none of the options"):
         measure(Question("which", options=("a", "b")), state(), TRACE)
+
+
+def test_a_model_to_choose_has_its_name_in_english_and_in_the_language_of_the_window(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(models._WORDS, TRACE.model.name, "inglés → español")
+    before = chosen()
+    choose("es")
+    try:
+        found = measure(Question("which", options=(TRACE.model.name, "other")), state(), TRACE)
+    finally:
+        choose(before)
+    named, other = (one.words for one in found.options)
+    assert in_language(named, "en") == TRACE.model.name and other == "other"
+    assert in_language(named, "es") == found.said == "inglés → español"
 
 
 def test_whether_the_text_changes() -> None:

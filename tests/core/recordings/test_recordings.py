@@ -96,6 +96,23 @@ def same(trace: Trace, kind: str, layers: Any, sentence: int = 0) -> bool:
 # ---------------------------------------------------------------- what is saved is what is opened
 
 
+def test_arrays_of_any_precisions_lie_where_they_can_be_read_in_place(tmp_path: Path) -> None:
+    row = np.array([0.5, 0.25, 0.25])
+    given = {f"{kind}_attention": [np.tile(row, (1, 1, 3, 1)).astype(dtype)]
+             for kind, dtype in (("cross", np.float16), ("decoder", np.float64), ("encoder", np.float32))}  # fmt: skip
+    path = save_recording(
+        **given, encoder_tokens=list("abc"), decoder_tokens=list("xyz"), path=tmp_path / "a.safetensors"
+    )
+    data = path.read_bytes()
+    length = int.from_bytes(data[:8], "little")
+    header = json.loads(data[8 : 8 + length])
+    sizes = {"F16": 2, "F32": 4, "F64": 8}
+    found = {
+        entry["dtype"]: (8 + length + entry["data_offsets"][0]) for name, entry in header.items() if name[0] != "_"
+    }
+    assert {dtype: place % sizes[dtype] for dtype, place in found.items()} == dict.fromkeys(sizes, 0)
+
+
 @pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
 def test_every_map_is_the_same_bit_by_bit(tmp_path: Path, dtype: Any) -> None:
     given = arguments(*KINDS, dtype=dtype)
