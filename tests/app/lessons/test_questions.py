@@ -14,7 +14,7 @@ from model_core.record.trace import Trace
 from tests.made.traces import made_trace
 from viz_app.data.selection import key_names
 from viz_app.data.words import models, parts
-from viz_app.document.lesson import QUESTIONS, Question, in_language
+from viz_app.document.lesson import QUESTIONS, Question
 from viz_app.document.state import Look, State
 from viz_app.lessons.questions import BANDS, USUAL, asked_row, changed_answer, measure, needed_effects
 from viz_app.system.language import choose, chosen
@@ -118,8 +118,8 @@ def test_a_model_to_choose_has_its_name_in_english_and_in_the_language_of_the_wi
     finally:
         choose(before)
     named, other = (one.words for one in found.options)
-    assert in_language(named, "en") == TRACE.model.name and other == "other"
-    assert in_language(named, "es") == found.said == "inglés → español"
+    assert named == {"en": TRACE.model.name, "es": found.said} and other == "other"
+    assert found.said == "inglés → español"
 
 
 def test_whether_the_text_changes() -> None:

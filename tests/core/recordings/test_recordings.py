@@ -98,8 +98,10 @@ def same(trace: Trace, kind: str, layers: Any, sentence: int = 0) -> bool:
 
 def test_arrays_of_any_precisions_lie_where_they_can_be_read_in_place(tmp_path: Path) -> None:
     row = np.array([0.5, 0.25, 0.25])
-    given = {f"{kind}_attention": [np.tile(row, (1, 1, 3, 1)).astype(dtype)]
-             for kind, dtype in (("cross", np.float16), ("decoder", np.float64), ("encoder", np.float32))}  # fmt: skip
+    precisions = {"cross": np.float16, "decoder": np.float64, "encoder": np.float32}
+    given: dict[str, Any] = {
+        f"{kind}_attention": [np.tile(row, (1, 1, 3, 1)).astype(dtype)] for kind, dtype in precisions.items()
+    }
     path = save_recording(
         **given, encoder_tokens=list("abc"), decoder_tokens=list("xyz"), path=tmp_path / "a.safetensors"
     )
