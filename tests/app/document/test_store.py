@@ -403,8 +403,6 @@ def test_the_rest_of_a_run_is_requested_once_when_shown(watched: Watched) -> Non
     store.accept(made_trace("uno", "one", run=store.state.run))
     store.run(source=("dos",))
     assert client.asked[2:] == [(("dos",), True)]
-    store.rest.ask()
-    assert client.asked[3:] == [], "it is on its way with the run"
     store.rest.set_shown(False)
     store.run(source=("tres",))
     assert client.asked[3:] == [(("tres",), False)]
