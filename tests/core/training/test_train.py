@@ -288,6 +288,8 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Pat
     assert one.keys() == other.keys()
     assert [name for name in one if not torch.equal(one[name], other[name])] == []
     assert place_of(whole)["epoch"] == place_of(parts)["epoch"] > 0
+    begun = [event.message for event in read_log(spec.out).events if event.kind == "start"]
+    assert len(begun) == 2 and "new training" in begun[0] and "resumed" in begun[1], "the log goes on, too"
 
 
 @pytest.mark.parametrize("more", [{}, {"slips": 0.2}, {"guide": 1.0, "guide_layer": 1, "guide_head": 1}])
