@@ -14,6 +14,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
+from shiboken6 import isValid
 
 from model_core.errors import Refused
 from viz_app.commands.drag_drop import DropTarget
@@ -38,6 +39,7 @@ class FileDialogs(QObject):
         self.folder = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
         self.writer = BackgroundWriter(self)
         self._failures = 0
+        self._page: FailureDialog | None = None
         self._said = ""
         self._fade = QTimer(self, singleShot=True, interval=SAID)
         self._fade.timeout.connect(self.forget)
@@ -74,11 +76,13 @@ class FileDialogs(QObject):
             number, name = len(paths), paths[0].name
             self.notify(tr("Only the first of the {number} dropped files is read: {name}.", number=number, name=name))
 
-    def explain(self, title: str, error: Refused) -> None:
-        """Shows why something failed in place of the page before it; what is dropped on the page goes to the window."""
-        for page in self.window.findChildren(FailureDialog):
-            page.close()
+    def explain(self, title: str, error: Refused, *, instead: bool = False) -> None:
+        """Shows why something failed, `instead` of the last page so shown: of what was not opened only the newest
+        matters, of what was not saved everything. What is dropped on the page goes to the window."""
+        if instead and self._page is not None and isValid(self._page):
+            self._page.close()
         page = FailureDialog(title, error, self.window)
+        self._page = page if instead else self._page
         for drops in self.window.findChildren(DropTarget):
             drops.take_on(page)
         page.show()

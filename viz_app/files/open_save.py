@@ -95,7 +95,7 @@ class FileActions(SessionFile):
         try:
             found = look_at(folder)
         except Refused as error:
-            self.explain(tr("{name} was not opened", name=folder.name), error)
+            self.explain(tr("{name} was not opened", name=folder.name), error, instead=True)
             return
         _computed(self._store, lambda: self._run_model(str(folder), source))
         self.loading.say(found.name if isinstance(found, ModelFolder) else folder.name)
@@ -153,7 +153,7 @@ class FileActions(SessionFile):
         try:
             found = look_at(path)
         except Refused as error:
-            self.explain(tr("{name} was not opened", name=path.name), error)
+            self.explain(tr("{name} was not opened", name=path.name), error, instead=True)
             return False
         self.folder = path.parent
         if isinstance(found, ForeignModel):
@@ -277,7 +277,7 @@ class FileActions(SessionFile):
             return self.tell_others(paths)
         advice = tr("Save it on this computer first, then drop the file.")
         refusal = NotOpened("E-DROP-ADDRESS", tr("What you dropped is not a file on this computer"), advice)
-        self.explain(tr("Nothing was opened"), refusal)
+        self.explain(tr("Nothing was opened"), refusal, instead=True)
 
     def fill_recent(self, menu: QMenu) -> None:
         """Lists recent files in a menu. A missing one is greyed, as is one whose drive does not answer, for which the
