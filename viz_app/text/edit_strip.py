@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import accumulate
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRect, QSize, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QResizeEvent, QStatusTipEvent
+from PySide6.QtCore import QPointF, QRect, QSize, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from model_core.record.edits import Edits
@@ -41,8 +41,6 @@ class EditChip(SlimButton):
         self.setAccessibleName(tr("Remove: {edit}", edit=one.words))
         painting.set_tip(self, f"{one.words}\n{one.tip}\n{tr('Click to remove it.')}")
         self.setStatusTip(tr("Removes: {edit}", edit=one.words))
-        if self.underMouse():  # the status line shows what was said before
-            QCoreApplication.sendEvent(self, QStatusTipEvent(self.statusTip()))
 
     def sizeHint(self) -> QSize:
         hint = super().sizeHint()

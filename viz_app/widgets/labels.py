@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, SignalInstance
+from PySide6 import QtGui
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRectF, QSize, Qt, SignalInstance
 from PySide6.QtGui import QAction, QActionGroup, QColor, QFocusEvent, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QToolTip, QWidget
 
@@ -224,6 +225,12 @@ class SlimButton(QAbstractButton):
         self.ensurePolished()  # else Qt puts the first font back
         themes.changed.connect(self.restyle)
         self.restyle()
+
+    def setStatusTip(self, words: str) -> None:
+        """Also where the window shows it already, since the pointer rests here."""
+        super().setStatusTip(words)
+        if self.underMouse():
+            QCoreApplication.sendEvent(self, QtGui.QStatusTipEvent(words))
 
     def set_words(self, words: str, name: str, tip: str, key: str = "") -> None:
         """Sets its text, its name, what a press does, and the equivalent key."""
