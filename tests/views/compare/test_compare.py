@@ -16,7 +16,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QPainter, QPicture
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from model_core.analysis.two_runs import head_changes
@@ -672,6 +672,35 @@ def test_where_maps_have_no_room_their_options_are_not_offered(qtbot: QtBot) -> 
     assert not stage.view.maps.isVisible() and stage.view.unused(stage.shot()) == {"scale", "palette"}
     stage.view.reveal("palette")
     assert stage.opted == [{"part": "maps"}] and stage.view.maps.isVisible() and not stage.view.unused(stage.shot())
+
+
+def test_maps_do_not_come_and_go_with_the_row_of_their_options(qtbot: QtBot) -> None:
+    """Without the options there was room for maps, with them there was none: they took turns at every click."""
+    stage, page = Stage(qtbot, trace_of(TWO), trace_of(ONE), part="heads"), QWidget()
+    qtbot.addWidget(page)
+    row = 40
+    heights = range(200, 600, 4)
+    least = next(height for height in heights if _has_maps(stage, height))
+    page.resize(1000, least + row // 2)
+    stage.view.setParent(page)
+    stage.view.show()
+    page.show()
+    seen = []
+    for _ in range(6):
+        stage.view.resize(1000, page.height() - (0 if stage.view.unused(stage.shot()) else row))
+        settled()
+        seen.append(not stage.view.maps.isHidden())
+    assert len(set(seen[-3:])) == 1, seen
+    page.resize(1000, least + 2 * row)
+    stage.view.resize(page.size())
+    settled()
+    assert not stage.view.maps.isHidden(), "another size is another room"
+
+
+def _has_maps(stage: Stage, height: int) -> bool:
+    stage.view.resize(1000, height)
+    settled()
+    return not stage.view.maps.isHidden()
 
 
 def test_while_nothing_is_pinned_no_option_is_offered(qtbot: QtBot) -> None:

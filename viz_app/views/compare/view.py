@@ -116,6 +116,8 @@ class Compare(View):
     compared: RunComparison | None
     """What is shown."""
     _low = False  # two runs are compared, and their maps do not fit
+    _tried: tuple[object, ...] | None = None  # the room in which maps were last shown
+    _given_up: tuple[object, ...] | None = None  # the room in which they did not fit, as their options took some of it
 
     # ---- what is requested
 
@@ -217,9 +219,17 @@ class Compare(View):
         """Whether the maps fit beside this part, and the height in px that the target texts leave."""
         room = self.height() - self.choices.sizeHint().height() - themes.px(24)
         target = self.target.sizeHint().height() + self.parted.sizeHint().height()
-        below = target if part == "texts" else themes.px(_BELOW.get(part, 0))
-        maps = part == "maps" or room >= themes.px(_MAPS) + below
+        maps = part == "maps" or (self._given_up != self._around(part) and room >= themes.px(_MAPS) + self._below(part))
         return maps, room - target - (themes.px(_MAPS) if maps else 0)
+
+    def _below(self, part: str) -> int:
+        """The height in px that this part needs below the maps."""
+        target = self.target.sizeHint().height() + self.parted.sizeHint().height()
+        return target if part == "texts" else themes.px(_BELOW.get(part, 0))
+
+    def _around(self, part: str) -> tuple[object, ...]:
+        """What decides whether the maps fit, but for the options that come and go with them."""
+        return (self.parentWidget() or self).size(), themes.text_scale(), part, self._below(part)
 
     @one_at_a_time
     def fit(self) -> None:
@@ -227,6 +237,11 @@ class Compare(View):
         there = self.compared is not None
         part = options_of(self._shot, Compare.Options).part
         maps, left = self._left(part)
+        around = self._around(part)
+        if maps:
+            self._tried = around
+        elif there and self._tried == around:
+            self._given_up = around
         show_part(self.empty, not there)
         show_part(self.maps, there and maps)
         if (there and not maps) != self._low:
