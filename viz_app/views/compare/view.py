@@ -45,6 +45,21 @@ _OF_MAPS = frozenset({"scale", "palette"})  # options of the maps alone
 _MAPS = 185  # px at text size 100 % that the maps need at least
 
 
+@dataclass
+class _Rooms:
+    """The room in which the maps were last shown, and that in which they then did not fit, as their options took some
+    of it: there they are not shown again."""
+
+    shown: tuple[object, ...] | None = None
+    given_up: tuple[object, ...] | None = None
+
+    def note(self, room: tuple[object, ...], maps: bool, compared: bool) -> None:
+        if maps:
+            self.shown = room
+        elif compared and self.shown == room:
+            self.given_up = room
+
+
 class Compare(View):
     """The choice of A, three maps, and below them texts or heads."""
 
@@ -97,6 +112,7 @@ class Compare(View):
         self.rest = QWidget(self)  # the room that is left where the maps have none
         below = (self.heads, 2), (self.patches, 6), (self.empty, 1), (self.rest, 1)
         column_of(self.choices, (self.maps, 3), *texts, *below, parent=self)
+        self._rooms = _Rooms()
         for part in (self.maps, *texts, self.heads, self.patches, self.rest):
             part.hide()
         self.maps.picked.connect(self._pick)
@@ -116,8 +132,6 @@ class Compare(View):
     compared: RunComparison | None
     """What is shown."""
     _low = False  # two runs are compared, and their maps do not fit
-    _tried: tuple[object, ...] | None = None  # the room in which maps were last shown
-    _given_up: tuple[object, ...] | None = None  # the room in which they did not fit, as their options took some of it
 
     # ---- what is requested
 
@@ -219,7 +233,9 @@ class Compare(View):
         """Whether the maps fit beside this part, and the height in px that the target texts leave."""
         room = self.height() - self.choices.sizeHint().height() - themes.px(24)
         target = self.target.sizeHint().height() + self.parted.sizeHint().height()
-        maps = part == "maps" or (self._given_up != self._around(part) and room >= themes.px(_MAPS) + self._below(part))
+        maps = part == "maps" or (
+            self._rooms.given_up != self._around(part) and room >= themes.px(_MAPS) + self._below(part)
+        )
         return maps, room - target - (themes.px(_MAPS) if maps else 0)
 
     def _below(self, part: str) -> int:
@@ -237,11 +253,7 @@ class Compare(View):
         there = self.compared is not None
         part = options_of(self._shot, Compare.Options).part
         maps, left = self._left(part)
-        around = self._around(part)
-        if maps:
-            self._tried = around
-        elif there and self._tried == around:
-            self._given_up = around
+        self._rooms.note(self._around(part), maps, there)
         show_part(self.empty, not there)
         show_part(self.maps, there and maps)
         if (there and not maps) != self._low:
