@@ -233,9 +233,8 @@ class Compare(View):
         """Whether the maps fit beside this part, and the height in px that the target texts leave."""
         room = self.height() - self.choices.sizeHint().height() - themes.px(24)
         target = self.target.sizeHint().height() + self.parted.sizeHint().height()
-        maps = part == "maps" or (
-            self._rooms.given_up != self._around(part) and room >= themes.px(_MAPS) + self._below(part)
-        )
+        fits = room >= themes.px(_MAPS) + self._below(part) and self._rooms.given_up != self._around(part)
+        maps = part == "maps" or fits
         return maps, room - target - (themes.px(_MAPS) if maps else 0)
 
     def _below(self, part: str) -> int:
@@ -244,7 +243,7 @@ class Compare(View):
         return target if part == "texts" else themes.px(_BELOW.get(part, 0))
 
     def _around(self, part: str) -> tuple[object, ...]:
-        """What decides whether the maps fit, but for the options that come and go with them."""
+        """What decides whether the maps fit, apart from their options."""
         return (self.parentWidget() or self).size(), themes.text_scale(), part, self._below(part)
 
     @one_at_a_time
