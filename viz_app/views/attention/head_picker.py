@@ -203,8 +203,6 @@ class HeadPick(QWidget):
 
     def wanted_width(self, room: QSize) -> int:
         """Width in px at which thumbnails are as large as the height of `room` allows, at most a share of its width."""
-        for layout in (self._choices, self._top):
-            layout.invalidate()  # a part hidden since is in the cached size of a nested layout
         least = max(themes.px(216), self.kinds.buttons_width(), self._choices.sizeHint().width())
         word = themes.px(18)
         height = room.height() - self._top.sizeHint().height() - themes.px(60) - word

@@ -8,7 +8,7 @@ Shapes: L layers, H heads, Q queries (rows), K keys (columns).
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
@@ -256,6 +256,13 @@ class Attention(View):
         return True
 
     # ---- room and export
+
+    def event(self, event: QEvent) -> bool:
+        """Fits again when the choices beside the map need another width, as after some of them were hidden."""
+        asked = event.type() == QEvent.Type.LayoutRequest and not self._narrow
+        if asked and self.pick.wanted_width(self.size()) != self.pick.minimumWidth():
+            self.fit()
+        return super().event(event)
 
     @one_at_a_time
     def fit(self) -> None:
