@@ -43,7 +43,7 @@ WORD = re.compile(r"(?<![\w.\\/-])[A-Za-z]*[aeiouAEIOU][A-Za-z]+(?![\w./\\-])")
 OWN = {
     "Export", "headscope", "English", "Español", "Spanish", "softmax", "made", "Ctrl", "Shift", "Alt", "Esc", "Home",
     "End", "Page", "BLEU", "ReLU", "logits", "max", "PgUp", "PgDown", "Space", "Left", "Right", "Up", "Down", "Del",
-    "Enter", "viridis", "cividis", "einsum",
+    "Enter", "viridis", "cividis", "einsum", "min",
 }  # fmt: skip
 """Words that are the same in every language, or names."""
 FROM_THE_CORE = ("Reverse digits", "small", ">reverse<",
