@@ -232,15 +232,15 @@ class Compare(View):
     def _left(self, part: str) -> tuple[bool, int]:
         """Whether the maps fit beside this part, and the height in px that the target texts leave."""
         room = self.height() - self.choices.sizeHint().height() - themes.px(24)
-        target = self.target.sizeHint().height() + self.parted.sizeHint().height()
         fits = room >= themes.px(_MAPS) + self._below(part) and self._rooms.given_up != self._around(part)
         maps = part == "maps" or fits
-        return maps, room - target - (themes.px(_MAPS) if maps else 0)
+        return maps, room - self._below("texts") - (themes.px(_MAPS) if maps else 0)
 
     def _below(self, part: str) -> int:
         """The height in px that this part needs below the maps."""
-        target = self.target.sizeHint().height() + self.parted.sizeHint().height()
-        return target if part == "texts" else themes.px(_BELOW.get(part, 0))
+        if part == "texts":
+            return self.target.sizeHint().height() + self.parted.sizeHint().height()
+        return themes.px(_BELOW.get(part, 0))
 
     def _around(self, part: str) -> tuple[object, ...]:
         """What decides whether the maps fit, apart from their options."""
